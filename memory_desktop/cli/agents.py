@@ -41,6 +41,10 @@ def agents(vault: Engine, args: Namespace) -> int:
         _check_known(vault, known, args.name)
     if args.action == "token":
         return _token(known, args)
+    if args.action == "forget":
+        gone = known.forget(args.name).agent
+        text = f"{gone.name} is off the list; what it wrote stays."
+        return out.print_answer(args, {"agent": asdict(gone), "removed": True}, text)
     own_token = known.get(args.name).own_token
     _decide(known, args.action, args.name)
     if args.action == "revoke":
@@ -84,8 +88,6 @@ def _decide(known: Agents, action: str, name: str) -> None:
             known.revoke(name, action == "revoke")
         case "approve" | "trust":
             known.approve_mode(name, action == "approve")
-        case "forget":
-            known.forget(name)
 
 
 def _line(one: Agent) -> str:

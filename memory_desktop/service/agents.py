@@ -241,6 +241,7 @@ class Agents:
         """Refuse an agent's calls for good, and its token; or let it in again (with a new token, if it wants one)."""
         with self._lock:
             if revoked:
+                self._heard.discard(agent_name(name))
                 self._tokens.pop(agent_name(name), None)
         self._decide(name, revoked=revoked)
 
@@ -283,6 +284,8 @@ class Agents:
         name = agent_name(name)
         token = secrets.token_urlsafe(32)
         with self._lock:
+            if name in self._tokens:
+                self._heard.discard(name)  # who has the old one is out
             self._tokens[name] = token
             self._agents.setdefault(name, Agent(name, first_seen=self._clock()))
         self._changed()
@@ -292,6 +295,8 @@ class Agents:
         """Another token for all agents without one of their own: those that have the old one are out."""
         with self._lock:
             self.token = secrets.token_urlsafe(32)
+            out = {one.name for one in self._agents.values() if one.transport == "http"}
+            self._heard -= out - self._tokens.keys()
         self._changed()
         return self.token
 

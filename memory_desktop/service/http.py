@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 import orjson
+from mcp import types
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.applications import Starlette
@@ -39,7 +40,7 @@ from memory_desktop.service.protocol import client_of, make_server
 from memory_desktop.service.tools import READS
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
-_UNKNOWN_TOKEN = "The token is missing or wrong."  # noqa: S105 - what is said about it
+_UNKNOWN_TOKEN = "The token is missing or wrong, or a person has ended it: ask them for the one that counts now."  # noqa: S105 - what is said about it
 _ASK = {"WWW-Authenticate": 'Bearer realm="memory-desktop"'}
 _AGENT = "memory_desktop_agent"
 _STREAM = "text/event-stream"
@@ -127,7 +128,8 @@ class Guard:
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        refusal = fault if scope["path"].startswith(PATH) else _refusal
+        path = scope["path"]
+        refusal = fault if path.startswith(PATH) else _refusal_of_mcp if path == MCP_PATH else _refusal
         hosts = {f"{name}:{self._port()}" for name in _LOCAL}
         if headers.get("host", "") not in hosts:
             return refusal(421, "This server answers on this computer only.")
@@ -138,7 +140,7 @@ class Guard:
         if length.isdecimal() and int(length) > LARGEST_MESSAGE:
             return refusal(413, f"A message may have at most {LARGEST_MESSAGE >> 20} MB.")
         token = headers.get("authorization", "").removeprefix("Bearer ").strip()
-        if scope["path"].startswith(OWNER_PATH):
+        if path.startswith(OWNER_PATH):
             return None if self._is_owner(token) else refusal(401, _UNKNOWN_TOKEN, _ASK)
         agent = "" if self._is_owner(token) else self._agents.whose(token)
         if agent is None:
@@ -298,3 +300,9 @@ def _answer(value: Any, status: int = 200) -> Response:
 
 def _refusal(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
     return JSONResponse({"error": text}, status, headers=headers)
+
+
+def _refusal_of_mcp(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    """The same as an error of the protocol, which clients tell the agent, as they do not with any other body."""
+    error = {"code": types.INVALID_REQUEST, "message": text}
+    return JSONResponse({"jsonrpc": "2.0", "id": None, "error": error}, status, headers=headers)

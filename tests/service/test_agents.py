@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import anyio.to_thread
 import httpx
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.engine.engine import Engine
@@ -329,6 +331,30 @@ def test_a_token_of_its_own_names_the_agent(service: Service) -> None:
     old = service.token
     assert service.new_token() == service.token != old
     assert httpx.post(service.url, headers={"Authorization": f"Bearer {old}"}, json={}).status_code == 401
+
+
+def test_an_agent_whose_token_ends_is_told_why_and_is_gone(service: Service) -> None:
+    """F4, issue 10: an agent that is thrown out in mid-session, as it is revoked or its token is changed, is told that its
+    token has ended; it counts as connected no longer, also once it is let in again."""
+
+    def throw_out(name: str, out: Callable[[], object], token: str | None) -> None:
+        async def talk(client: Any) -> None:
+            said(await client.call_tool("stats", {}))
+            assert [one.connected for one in service.agents() if one.name == name] == [True]
+            await anyio.to_thread.run_sync(out)
+            with pytest.raises(MCPError, match="a person has ended it"):
+                await client.call_tool("stats", {})
+
+        over_http(service, talk, name=name, token=token)
+        assert [one.connected for one in service.agents() if one.name == name] == [False]
+
+    def revoke_and_admit() -> None:
+        service.revoke("gamma")
+        service.revoke("gamma", False)
+
+    throw_out("gamma", revoke_and_admit, service.new_token("gamma"))
+    throw_out("delta", lambda: service.new_token("delta"), service.new_token("delta"))
+    throw_out("shared", service.new_token, None)
 
 
 def test_tokens_are_kept_where_only_the_owner_reads_them(service: Service, vault: Engine) -> None:

@@ -94,6 +94,9 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
     assert run(capsys, "agents", path, "admit", "codex")[0] == 0
     (one,) = [one for one in answer("agents", path)["agents"] if one["name"] == "codex"]
     assert one["revoked"] is False
+    code, out, _ = run(capsys, "agents", path, "forget", "codex")
+    assert (code, out.strip()) == (0, "codex is off the list; what it wrote stays.")
+    assert "codex" not in run(capsys, "agents", path)[1]
     shared = run(capsys, "agents", path, "token", "--show")[1]
     code, out, err = run(capsys, "agents", path, "token")
     assert code == 2 and out == "" and "--yes" in err and run(capsys, "agents", path, "token", "--show")[1] == shared
