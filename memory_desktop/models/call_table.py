@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +35,7 @@ class Doing:
         what: its arguments, or what happened. result: what came of it; the error, if `error`.
         ms: how long it took; None where only the log knows of it.
         commands: what Undo takes back. query: what was asked for. answer: of a recall, with what explains each hit.
+        given: the arguments of a call, by name.
     """
 
     at: datetime
@@ -48,6 +49,7 @@ class Doing:
     ids: tuple[str, ...] = ()
     query: str = ""
     answer: RecallAnswer | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
 def of_call(call: Call) -> Doing:
@@ -64,6 +66,7 @@ def of_call(call: Call) -> Doing:
         call.ids,
         call.answer.query if call.answer is not None else "",
         call.answer,
+        call.given,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,8 @@ from memory_desktop.core.wording import shortened
 BARE = "Not kept after a purge"
 _KEPT = 500
 _SHORT = 200
+#: Of what a call was given, kept: letters of a text, entries of a list or an object, and how deep they go.
+_LETTERS, _ENTRIES, _DEPTH = 2_000, 20, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Call:
     Attributes:
         number: counts from 1 since the vault was opened.
         arguments, result: shortened, on one line; `result` is the error's text when it failed.
+        given: the arguments by name, as they were given, but long texts and lists, which are cut.
         commands: seqs of the commands that it gave, for `engine.undo`.
         ids: the memories that it is about: recalled, written, read.
         answer: of a recall, with what explains each hit.
@@ -45,6 +48,7 @@ class Call:
     ids: tuple[str, ...] = ()
     answer: RecallAnswer | None = None
     error: bool = False
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
 class CallFeed:
@@ -100,7 +104,7 @@ class CallFeed:
 
 
 def _bare(call: Call) -> Call:
-    return replace(call, arguments=BARE, result="", answer=None)
+    return replace(call, arguments=BARE, result="", answer=None, given={})
 
 
 def told(values: Mapping[str, Any]) -> str:
@@ -118,3 +122,18 @@ def _plain(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {_plain(one)}" for name, one in list(value.items())[:5]) + "}"
     return str(value)[: 2 * _SHORT]
+
+
+def cut(value: Any, depth: int = _DEPTH) -> Any:
+    """A value of JSON, small enough to be kept for a while: "…" stands for what is left out."""
+    if isinstance(value, str):
+        return value if len(value) <= _LETTERS else f"{value[:_LETTERS]}…"
+    if not isinstance(value, (list, tuple, Mapping)):
+        return value
+    if not depth:
+        return "…"
+    if isinstance(value, Mapping):
+        kept = {str(name)[:_SHORT]: cut(one, depth - 1) for name, one in list(value.items())[:_ENTRIES]}
+        return kept | ({"…": f"{len(value) - _ENTRIES:,} more"} if len(value) > _ENTRIES else {})
+    more = [f"… {len(value) - _ENTRIES:,} more"] if len(value) > _ENTRIES else []
+    return [*(cut(one, depth - 1) for one in value[:_ENTRIES]), *more]

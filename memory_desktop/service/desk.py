@@ -22,7 +22,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.service import prompts, resources
 from memory_desktop.service.agents import Agent, Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
-from memory_desktop.service.calls import CallFeed, told
+from memory_desktop.service.calls import CallFeed, cut, told
 from memory_desktop.service.outcomes import outcome
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.requests import hold
@@ -188,6 +188,7 @@ class Desk:
             ids=tuple(dict.fromkeys(errand.ids)),
             answer=errand.answer,
             error=failed,
+            given=cut(arguments),
         )
         return answer
 

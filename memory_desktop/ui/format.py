@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from memory_desktop.core.wording import shortened
 
@@ -54,3 +56,30 @@ def duration(seconds: float | None) -> str:
 def one_line(text: str, limit: int = 200) -> str:
     """The beginning of a text, blanks folded, fit for one row; it ends in "…" where that is not all."""
     return shortened(text, limit)
+
+
+def labelled(values: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """Free data as lines to read: "Name: value" each, what is within a value below it and further in."""
+    for name, value in values.items():
+        label = f"{indent}{name[:1].upper()}{name[1:].replace('_', ' ')}"
+        if isinstance(value, Mapping) and value:
+            yield f"{label}:"
+            yield from labelled({str(key): one for key, one in value.items()}, f"{indent}    ")
+        elif _is_list(value) and any(isinstance(one, Mapping) or _is_list(one) for one in value):
+            yield from labelled({f"{name} {place}": one for place, one in enumerate(value, start=1)}, indent)
+        else:
+            first, *more = _plain(value).splitlines() or [""]
+            yield f"{label}: {first}".rstrip()
+            yield from (f"{indent}    {line}" for line in more)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _plain(value: Any) -> str:
+    if _is_list(value):
+        return ", ".join(map(_plain, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None or value == {} else str(value)

@@ -357,6 +357,20 @@ def test_an_agent_whose_token_ends_is_told_why_and_is_gone(service: Service) -> 
     throw_out("shared", service.new_token, None)
 
 
+def test_the_feed_keeps_arguments_within_bounds(service: Service) -> None:
+    """F4, issue 10: the feed keeps what a call was given by name; of long texts, lists and depths it keeps the beginning."""
+    deep: Any = "end"
+    for _ in range(9):
+        deep = {"in": deep}
+    given = {"short": 1.5, "text": "x" * 9_000, "list": list(range(50)), "deep": deep}
+    call(service, "remember", content="tea", metadata=given)
+    kept_of = list(service.calls)[-1].given
+    assert kept_of["content"] == "tea" and kept_of["metadata"]["short"] == 1.5
+    assert kept_of["metadata"]["text"] == "x" * 2_000 + "…"
+    assert kept_of["metadata"]["list"] == [*range(20), "… 30 more"]
+    assert str(kept_of["metadata"]["deep"]).count("in") == 2 and "end" not in str(kept_of)
+
+
 def test_tokens_are_kept_where_only_the_owner_reads_them(service: Service, vault: Engine) -> None:
     """F4: tokens are in files that nobody else can read, and in none of the vault's."""
     folder = lasting_folder()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -379,3 +380,25 @@ def test_what_is_purged_elsewhere_is_shown_nowhere_in_the_window(served: MainWin
     served.session.runner.wait_idle()  # type: ignore[union-attr]
     qtbot.waitUntil(lambda: "third stone" not in _read_everywhere(served))
     assert not search.box.isUndoAvailable()
+
+
+def test_the_arguments_of_a_call_are_lines_and_can_be_copied(served: MainWindow, qtbot: QtBot) -> None:
+    """F4, issue 10: the arguments of a call are read line by line, whole, and copied as JSON; names of tools are not cut."""
+    view = _shown(served, qtbot)
+    content = " ".join(["Ida sells honey on Saturdays."] * 20)
+    given = {"content": content, "tags": ["bees", "market"], "metadata": {"place": {"town": "Graz"}}}
+    _call(served, "remember", **given)
+    feed = view.feed
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:1] == ["remember"])
+    view.tabs.setCurrentWidget(feed)
+    assert not feed.data.copy_data.isVisible()
+    feed.table.selectRow(0)
+    told = feed.data.toPlainText().splitlines()
+    assert f"Content: {content}" in told and "Tags: bees, market" in told and "        Town: Graz" in told
+    assert feed.data.copy_data.isVisible()
+    feed.data.copy_data.click()
+    assert json.loads(QGuiApplication.clipboard().text()) == given
+    metrics = feed.table.fontMetrics()
+    assert feed.table.columnWidth(1) > metrics.horizontalAdvance("forgetting_schedule")
+    feed.drop_texts()
+    assert feed.data.toPlainText() == "" and not feed.data.copy_data.isVisible()

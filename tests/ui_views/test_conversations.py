@@ -129,10 +129,14 @@ def test_a_low_window_shows_thread_and_details(open_window: OpenWindow, talks: P
 
 
 def test_a_turn_shows_all_its_data_as_plain_text(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
-    """F1: a turn's agents, response, outcome and states are shown, and markup in a message is text."""
+    """F1, issue 10: a turn's agents, response, outcome and states are shown in lines to read, its free data can be copied as
+    JSON, and markup in a message is text."""
     view = _shown(open_window(talks), qtbot)
     told = view.details.data.toPlainText()
-    assert "Agent critic: confidence 0.90, priority 1" in told and "raw words" in told and '"clear": true' in told
+    assert "Agent critic: confidence 0.90, priority 1" in told and "raw words" in told and "    Clear: yes" in told
+    view.details.data.copy_data.click()
+    copied = json.loads(QGuiApplication.clipboard().text())
+    assert copied["agent_outputs"][0]["analysis"] == {"clear": True}
     assert "Outcome: satisfaction 0.80, engagement 0.60" in told and "type answer; tone friendly" in told
     assert HTML in view.turns.index(0, 0).data()
     view.thread_list.copy()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QPlainTextEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidgetItem,
@@ -26,7 +25,8 @@ from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import STRUCK, CallTable, Doing
 from memory_desktop.models.hits import reasons
 from memory_desktop.ui.columns import ColumnRoom
-from memory_desktop.ui.format import exact, one_line
+from memory_desktop.ui.data_text import DataText
+from memory_desktop.ui.format import exact, labelled, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, row_table, split
 from memory_desktop.ui.plain_table import keep_rows
@@ -35,7 +35,9 @@ from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
-_SAMPLES = ("claude-code", "process_turn_", "", "", "2026-11-17 19:08", "1,234 ms")
+#: Of those that agents call often; the longest of all would take the room of the texts.
+_LONGEST_TOOL = "remove_from_board"
+_SAMPLES = ("claude-code", _LONGEST_TOOL, "", "", "2026-11-17 19:08", "1,234 ms")
 _LEAST_TEXT = 80
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
 _ALL = "All agents"
@@ -147,11 +149,7 @@ class FeedTab(QWidget):
             action.triggered.connect(lambda _checked=False, on=on: on())
             table.addAction(action)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.data = QPlainTextEdit()
-        self.data.setReadOnly(True)
-        self.data.setTabChangesFocus(True)
-        self.data.setAccessibleName("All about the call")
-        self.data.setPlaceholderText("Select a call to see what was asked and what came of it.")
+        self.data = DataText("All about the call", "Select a call to see what was asked and what came of it.")
         self.memories = flat_list("Memories of the call", (("Memory", ""), ("Rank", "Rank 10")))
         self.memories.itemSelectionChanged.connect(self._on_memory)
         below = split(Qt.Orientation.Horizontal, self.data, self.memories, (380, 380))
@@ -203,7 +201,7 @@ class FeedTab(QWidget):
     def _on_current(self) -> None:
         one = self.current()
         self._show_memories([])
-        self.data.setPlainText(_told(one) if one is not None else "")
+        self.data.show_data(_told(one) if one is not None else "", one.given if one is not None else {})
         self.again.setEnabled(one is not None and bool(one.query))
         self.again_action.setEnabled(self.again.isEnabled())
         self._offer_undo(None)
@@ -278,7 +276,7 @@ class FeedTab(QWidget):
 def _told(one: Doing) -> str:
     """All that is known of a call, in lines."""
     took = f", {one.ms:,.1f} ms" if one.ms is not None else ""
-    lines = [f"{one.agent}: {one.tool}, {exact(one.at)}{took}", "", one.what]
+    lines = [f"{one.agent}: {one.tool}, {exact(one.at)}{took}", "", *(labelled(one.given) if one.given else [one.what])]
     if one.result:
         lines += ["", f"{'Failed' if one.error else 'Result'}: {one.result}"]
     return "\n".join(lines)

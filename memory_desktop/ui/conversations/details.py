@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
-from memory_desktop.core.conversation.cycles import AgentOutput
+from memory_desktop.core.conversation.cycles import AgentOutput, Cycle
 from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count, memories
@@ -23,8 +22,9 @@ from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word, summary_change
 from memory_desktop.ui.conversations.user_tab import UserTab
+from memory_desktop.ui.data_text import DataText
 from memory_desktop.ui.folding import NO_LIMIT
-from memory_desktop.ui.format import exact, local, one_line
+from memory_desktop.ui.format import exact, labelled, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip
@@ -32,6 +32,8 @@ from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _LEAST_HEIGHT = 110
+#: Before a line of what came with a turn in a shape of its own.
+_INDENT = "    "
 _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 
@@ -166,8 +168,7 @@ class TurnDetails(SnugTabs):
 
     def _show_data(self) -> None:
         said = about(self.turn, self._told) if self.turn is not None else ""
-        if self.data.toPlainText() != said:
-            self.data.setPlainText(said)
+        self.data.show_data(said, free_data(self.turn.cycle) if self.turn is not None else {})
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -175,11 +176,7 @@ class TurnDetails(SnugTabs):
         columns = (("Message", ""), ("When", "2026-11-17 19:08"))
         self.messages = flat_list("Messages of the turn", columns)
         self.messages.itemSelectionChanged.connect(self._on_message)
-        self.data = QPlainTextEdit()
-        self.data.setReadOnly(True)
-        self.data.setTabChangesFocus(True)
-        self.data.setAccessibleName("All about the turn")
-        self.data.setPlaceholderText("Select a turn to see what is known about it.")
+        self.data = DataText("All about the turn", "Select a turn to see what is known about it.")
         self.messages.setMinimumHeight(60)
         self.data.setMinimumHeight(40)
         return split(Qt.Orientation.Horizontal, self.messages, self.data, (420, 380))
@@ -300,9 +297,9 @@ def about(turn: Turn, told: Aftermath) -> str:
     for output in cycle.agent_outputs:
         lines += ["", *_output(output)]
     if cycle.metadata:
-        lines += ["", "Metadata:", _pretty(cycle.metadata)]
+        lines += ["", "Metadata:", *labelled(cycle.metadata, _INDENT)]
     if cycle.extra:
-        lines += ["", "More:", _pretty(cycle.extra)]
+        lines += ["", "More:", *labelled(cycle.extra, _INDENT)]
     source = [f"Source: {cycle.source}"] if cycle.source else []
     lines += ["", *source, f"Turn ID: {cycle.cycle_id}", f"Conversation ID: {cycle.session_id}"]
     return "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1]))
@@ -311,7 +308,7 @@ def about(turn: Turn, told: Aftermath) -> str:
 def _output(one: AgentOutput) -> Sequence[str]:
     told = [f"Agent {one.agent_id}: confidence {one.confidence:.2f}, priority {one.priority}"]
     if one.analysis:
-        told.append(_pretty(one.analysis))
+        told += labelled(one.analysis, _INDENT)
     if one.raw_output:
         told.append(one.raw_output)
     return [*told, *_pairs(one.extra)]
@@ -321,5 +318,11 @@ def _pairs(values: Mapping[str, Any]) -> list[str]:
     return [f"{name} {value}" for name, value in values.items()]
 
 
-def _pretty(values: Mapping[str, Any]) -> str:
-    return json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
+def free_data(cycle: Cycle) -> dict[str, Any]:
+    """What came with a turn in a shape of its sender's, as it came; only what there is."""
+    every = {
+        "agent_outputs": [asdict(one) for one in cycle.agent_outputs],
+        "metadata": dict(cycle.metadata),
+        **dict(cycle.extra),
+    }
+    return {name: value for name, value in every.items() if value}
