@@ -237,9 +237,13 @@ class Commands(QObject):
         """Take a merged memory or assembly apart."""
 
         def work(engine: Engine) -> Done:
-            merged = f" {_quoted(engine.get(id).content)}" if id.startswith("mem_") else ""
+            if id.startswith("asm_"):
+                name = engine.assemblies.get(id).name
+                back = engine.unmerge(id)
+                return Done(f"Unmerged “{name}” into {count(len(back), 'assembly', 'assemblies')}.", undoable=True)
+            merged = _quoted(engine.get(id).content)
             back = engine.unmerge(id)
-            return Done(f"Unmerged{merged} into {memories(len(back))}.", undoable=True)
+            return Done(f"Unmerged {merged} into {memories(len(back))}.", undoable=True)
 
         self.run(work)
 
@@ -294,11 +298,20 @@ class Commands(QObject):
 
         self.run(work)
 
-    def assemble(self, keys: Sequence[int], name: str) -> None:
-        """Make an assembly of memories."""
+    def assemble(self, keys: Sequence[int], name: str, *, tags: Sequence[str] = (), reason: str = "") -> None:
+        """Make an assembly of memories. `reason`: why, if it was proposed."""
 
         def work(engine: Engine) -> Done:
-            made = engine.assemblies.create(name, _ids(engine, keys))
+            made = engine.assemblies.create(name, _ids(engine, keys), tags=tags, reason=reason)
+            return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
+
+        self.run(work)
+
+    def assemble_by_rule(self, name: str, query: str) -> None:
+        """Make an assembly of all active memories that a filter lets through."""
+
+        def work(engine: Engine) -> Done:
+            made = engine.assemblies.create_by_rule(name, query)
             return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
 
         self.run(work)
@@ -327,12 +340,25 @@ class Commands(QObject):
 
         self.run(work)
 
-    def leave_assembly(self, id: str, memory: str) -> None:
-        """Take a memory out of an assembly."""
+    def leave_assembly(self, id: str, members: Sequence[str]) -> None:
+        """Take memories out of an assembly."""
 
         def work(engine: Engine) -> Done:
-            made = engine.assemblies.let_go(id, memory)
-            return Done(f"Removed {_quoted(engine.get(memory).content)} from “{made.name}”.", undoable=True)
+            first = engine.get(members[0]).content
+            made = engine.assemblies.let_go(id, members)
+            return Done(f"Removed {_what(len(members), members, first)} from “{made.name}”.", undoable=True)
+
+        self.run(work)
+
+    def arrange_assembly(self, id: str, members: Sequence[str]) -> None:
+        """Put the members of an assembly into this order."""
+
+        def work(engine: Engine) -> Done:
+            before = engine.head
+            made = engine.assemblies.arrange(id, members)
+            if engine.head == before:
+                return Done("Nothing changed.")
+            return Done(f"Changed the order of “{made.name}”.", undoable=True)
 
         self.run(work)
 

@@ -15,7 +15,7 @@ from memory_desktop.core.query.language import OPERATORS
 MODES = ("hybrid", "rrf", "vector", "keyword")
 EXPORT_FORMATS = ("jsonl", "mcp", "entries", "markdown", "parquet")
 CONTEXT_PARTS = ("history", "summary", "memories", "skills")
-ASSEMBLY_ACTIONS = tuple("list show create rule add remove rename tag topic dissolve propose suggest".split())
+ASSEMBLY_ACTIONS = tuple("list show create rule add remove order rename tag topic dissolve propose suggest".split())
 
 _EPILOG = f"""\
 Without a command, the window opens: memory-desktop [VAULT].
@@ -374,8 +374,8 @@ def _grouping(commands: _Commands) -> None:
         nargs="?",
         default="list",
         choices=ASSEMBLY_ACTIONS,
-        help="create NAME ID…; rule NAME QUERY; add, remove ID MEMORY…; rename ID NAME; tag ID TAG…; topic ID TOPIC…;"
-        " dissolve ID…; show ID",
+        help="list [WORD…]; create NAME ID…; rule NAME QUERY; add, remove ID MEMORY…; order ID MEMORY… (first);"
+        " rename ID NAME; tag ID TAG…; topic ID TOPIC…; dissolve ID…; show ID",
     )
     assemblies.add_argument("words", nargs="*", metavar="WORD", help="what the action needs")
     assemblies.add_argument("--actor", default="user")

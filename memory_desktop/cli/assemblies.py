@@ -24,7 +24,7 @@ def assemblies(vault: Engine, args: Namespace) -> int:
     book, words = vault.assemblies, args.words
     match args.action:
         case "list":
-            return _list(vault.assemblies.states(), json=args.json)
+            return _list(_fitting(vault.assemblies.states(), words), json=args.json)
         case "create":
             made = book.create(_need(words, 0, "a name"), words[1:], actor=args.actor)
         case "rule":
@@ -35,6 +35,8 @@ def assemblies(vault: Engine, args: Namespace) -> int:
             made = book.add(_need(words, 0, "an id"), words[1:], actor=args.actor)
         case "remove":
             made = book.remove(_need(words, 0, "an id"), words[1:], actor=args.actor)
+        case "order":
+            made = book.arrange(_need(words, 0, "an id"), words[1:], actor=args.actor)
         case "rename":
             made = book.change(_need(words, 0, "an id"), name=_need(words, 1, "a name"), actor=args.actor)
         case "tag":
@@ -117,6 +119,16 @@ def drift(vault: Engine, args: Namespace) -> int:
     return OK
 
 
+def _fitting(states: list[AssemblyState], words: list[str]) -> list[AssemblyState]:
+    """Those that have each of these words in their name, tags, topics or reason."""
+    wanted = " ".join(words).casefold().split()
+
+    def said(one: Assembly) -> str:
+        return " ".join((one.name, *one.tags, *one.topics, one.reason)).casefold()
+
+    return [state for state in states if all(word in said(state.assembly) for word in wanted)]
+
+
 def _list(states: list[AssemblyState], *, json: bool) -> int:
     for state in states:
         one = state.assembly
@@ -141,6 +153,7 @@ def _show(vault: Engine, id: str, *, json: bool) -> int:
     labels = (("tags", one.tags), ("topics", one.topics))
     out.print_lines(f"{title}: {', '.join(values)}" for title, values in labels if values)
     out.print_lines(vault.explain(id))
+    out.print_lines([f"Changed at {one.updated_at:%Y-%m-%d %H:%M} UTC."] if one.updated_at != one.created_at else [])
     out.print_lines(f"  {memory.id}  {out.one_line(memory.content)}" for memory in members)
     return OK
 

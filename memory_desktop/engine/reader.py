@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Otherwise, RecallAnswer
-from memory_desktop.core.assemblies import Assembly, active
+from memory_desktop.core.assemblies import Assembly, active, find
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.keys import Keys, among
@@ -22,7 +22,7 @@ from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history import entries
 from memory_desktop.engine.history.lineage import graph_around, whole_graph
-from memory_desktop.engine.history.succession import standing_keys, with_ids_of_now
+from memory_desktop.engine.history.succession import current, standing_keys, with_ids_of_now
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.recall.outdated import Outdated, missing_of, with_what_holds
 from memory_desktop.engine.recall.recall import Recall
@@ -290,6 +290,32 @@ class Reader:
         """Ids of what a generated memory was made from; empty for others. See `core.memory.records.generated_from`."""
         self._check_open()
         return self._scope.records.made_from(id)
+
+    def assemblies(self) -> list[Assembly]:
+        """The active ones, newest first."""
+        self._check_open()
+        return sorted(active(self._book()), key=lambda one: -one.key)
+
+    def standing(self, assemblies: Sequence[Assembly]) -> dict[str, tuple[int, int]]:
+        """By id of each of these: how many memories stand for its members, and how many members have been forgotten."""
+        self._check_open()
+        keys = standing_keys(self._scope.records, list(dict.fromkeys(id for one in assemblies for id in one.members)))
+        return {
+            one.id: (len({keys[id] for id in one.members if id in keys}), sum(id not in keys for id in one.members))
+            for one in assemblies
+        }
+
+    def members(self, id: str) -> list[Memory]:
+        """The memories that stand for an assembly's members, in the members' order; forgotten ones are left out.
+
+        Raises:
+            NotFoundError: no such assembly.
+        """
+        self._check_open()
+        members = find(self._book(), id).members
+        found = current(self._scope.records, members, through_merges=True)
+        standing = [found[one] for one in members if one in found and found[one].status is Status.ACTIVE]
+        return list({one.key: one for one in standing}.values())
 
     def memberships(self, id: str) -> list[Assembly]:
         """The active assemblies that a memory is in, itself or in place of another, newest first.

@@ -82,6 +82,8 @@ NAMES = {
     "connect": "mdi6.connection",
     "expand": "mdi6.unfold-more-horizontal",
     "chevron-down": "mdi6.chevron-down",
+    "up": "mdi6.arrow-up",
+    "down": "mdi6.arrow-down",
     "more": "mdi6.dots-horizontal",
     "link": "mdi6.arrow-top-right",
     "fit": "mdi6.fit-to-page-outline",

@@ -111,7 +111,13 @@ def name_list(name: str) -> QListWidget:
 
 
 def row_table(
-    name: str, model: QAbstractItemModel, samples: Sequence[str], *, several: bool = False, least: int = 0
+    name: str,
+    model: QAbstractItemModel,
+    samples: Sequence[str],
+    *,
+    several: bool = False,
+    least: int = 0,
+    order: Sequence[int] = (),
 ) -> QTableView:
     """A table over a model, with “Copy rows”. Arguments as those of `flat_list`; `samples` are the columns' texts.
 
@@ -140,7 +146,7 @@ def row_table(
     copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     copy.triggered.connect(lambda: copy_rows(made))
     made.addAction(copy)
-    _keep_room(made, samples, least)
+    _keep_room(made, samples, least, order)
     return made
 
 

@@ -83,9 +83,11 @@ class View(QWidget):
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
+        assembly_requested: id of an assembly that is to be shown in the Assemblies view.
         conversation_requested: id of a message that is to be shown in its conversation.
         edit_requested: `Memory` whose text and labels are to be edited.
-        waiting_requested: where something that waits is dealt with: a view id, "imports" or "duplicates".
+        waiting_requested: where something that waits is dealt with: a view id, "imports" "duplicates" or
+            "suggestions" (of assemblies).
         history_requested: who (an actor) did what on which day is to be shown in the History view.
         new_memory_requested: ask for the text of a new memory.
         why_not_requested: id of a memory of which is to be told why the search in the Search view does not have it.
@@ -111,6 +113,7 @@ class View(QWidget):
     preferences_requested = Signal(str)
     rebuild_requested = Signal()
     lineage_requested = Signal(str)
+    assembly_requested = Signal(str)
     conversation_requested = Signal(str)
     edit_requested = Signal(object)
     why_not_requested = Signal(str)

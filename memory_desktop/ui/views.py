@@ -40,6 +40,7 @@ VIEWS: tuple[ListedView, ...] = (
         "conversations", "Conversations", "conversations", "conversations.conversations_view", "ConversationsView"
     ),
     ListedView("layers", "Layers", "layers", "layers.layers_view", "LayersView"),
+    ListedView("assemblies", "Assemblies", "assembly", "assemblies.assemblies_view", "AssembliesView"),
     ListedView("lineage", "Lineage", "lineage", "lineage.lineage_view", "LineageView"),
     ListedView("sync", "Sync & Drift", "sync", "sync.sync_view", "SyncView"),
     ListedView("history", "History", "history", "history.history_view", "HistoryView"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
@@ -89,7 +89,7 @@ def line() -> QFrame:
 
 
 class EmptyState(QWidget):
-    """A quiet page that says why there is nothing, and offers what to do."""
+    """A quiet page that says why there is nothing, and offers what to do. `more`: (text, action) of other ways."""
 
     def __init__(
         self,
@@ -99,6 +99,7 @@ class EmptyState(QWidget):
         *,
         action: str = "",
         on_action: Callable[[], object] | None = None,
+        more: Sequence[tuple[str, Callable[[], object]]] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -120,6 +121,12 @@ class EmptyState(QWidget):
             layout.addSpacing(SPACE)
             self.action = button(action, on_action)
             layout.addWidget(self.action, 0, Qt.AlignmentFlag.AlignHCenter)
+        for words, on in more:
+            made = button(words, on)
+            layout.addWidget(made, 0, Qt.AlignmentFlag.AlignHCenter)
+            widest = max(made.sizeHint().width(), self.action.minimumWidth(), self.action.sizeHint().width())
+            for one in self.findChildren(FoldingButton):
+                one.setMinimumWidth(widest)
         layout.addStretch(3)
         self._paint_icon()
 

@@ -25,7 +25,10 @@ def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytes
     assert (len(listed[one]["members"]), listed[other]["freshness"]) == (2, "fresh")
     run("assemblies", "add", one, ids[2])
     run("assemblies", "remove", one, ids[0])
+    run("assemblies", "order", one, ids[2])
+    assert [row["members"] for row in run("assemblies", "--json") if row["id"] == one] == [[ids[2], ids[1]]]
     run("assemblies", "rename", one, "Some tea")
+    assert [row["id"] for row in run("assemblies", "list", "SOME", "--json")] == [one]
     run("assemblies", "tag", one, "drinks", "afternoon")
     run("assemblies", "topic", one, "tea")
     assert "tags: afternoon, drinks\ntopics: tea" in run("assemblies", "show", one)

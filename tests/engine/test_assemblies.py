@@ -332,3 +332,43 @@ def test_the_meaning_of_what_is_remembered_drifts(vault: Engine) -> None:
     assert months[0].from_last is None and months[0].spread == pytest.approx(0.0, abs=1e-3)
     assert months[1].from_last is not None and 0 < months[1].from_last < 1
     assert all(0 <= one.from_all < 1 for one in months)
+
+
+def test_members_are_put_in_order(vault: Engine) -> None:
+    """A2, issue 13: members that are named come first, under the id that they have now or had; the vector stays as it is;
+    undo brings the former order back."""
+    one, two, three = ids(vault, "tea")[:3]
+    made = vault.assemblies.create("Tea", [one, two, three])
+    vault.sync()
+    edited = vault.edit(three, "Sencha tea is bought at another shop").id
+    vault.sync()
+    synced = vault.assemblies.states()[0].synced_at
+    vault.assemblies.arrange(made.id, [edited])
+    assert vault.assemblies.get(made.id).members == (three, one, two)
+    assert [memory.id for memory in vault.assemblies.members(made.id)] == [edited, one, two]
+    state = vault.assemblies.states()[0]
+    assert (state.freshness, state.synced_at, vault.sync_status().pending) == ("fresh", synced, 0)
+    head = vault.head
+    vault.assemblies.arrange(made.id, [three, one])
+    assert vault.head == head  # it is so already
+    vault.undo()
+    assert vault.assemblies.get(made.id).members == (one, two, three)
+    vault.assemblies.let_go(made.id, [edited, one])
+    assert vault.assemblies.get(made.id).members == (two,)
+
+
+def test_assemblies_are_read_as_of_a_moment(vault: Engine) -> None:
+    """F10: a moment of the past has the assemblies of then, with the memories that stood for their members."""
+    one, two = ids(vault, "tea")[:2]
+    made = vault.assemblies.create("Tea", [one, two])
+    seq = vault.head
+    vault.edit(one, "Mara prefers white tea in the morning")
+    vault.forget([two])
+    vault.assemblies.dissolve([made.id])
+    past = vault.as_of(seq)
+    assert [(each.name, past.standing([each])[each.id]) for each in past.assemblies()] == [("Tea", (2, 0))]
+    assert [memory.id for memory in past.members(made.id)] == [one, two]
+    assert vault.reader.assemblies() == []
+    with pytest.raises(NotFoundError):
+        past.members("asm_nobody")
+    past.close()

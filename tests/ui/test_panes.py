@@ -293,7 +293,7 @@ def test_review_counts_what_was_held_back(open_window: OpenWindow, small: Path, 
     for name in ("mara", "tiago"):
         engine.remember(f"Write to {name}@example.org")
     qtbot.waitUntil(lambda: item.data(0, _BADGE) == "2")
-    assert item.data(0, Qt.ItemDataRole.AccessibleTextRole) == "Review, 2 waiting, Alt+8"
+    assert item.data(0, Qt.ItemDataRole.AccessibleTextRole) == "Review, 2 waiting, Alt+9"
     engine.gates.discard([one.id for one in engine.gates.held()])
     qtbot.waitUntil(lambda: item.data(0, _BADGE) == "")
 

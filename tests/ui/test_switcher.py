@@ -89,7 +89,8 @@ def test_others_open_where_they_belong(open_window: OpenWindow, varied: Path, qt
     for _ in range(kinds.index(ASSEMBLY)):
         qtbot.keyClick(made.box, Qt.Key.Key_Down)
     qtbot.keyClick(made.box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.current_view is window.views["sync"])
+    qtbot.waitUntil(lambda: window.current_view is window.views["assemblies"])
+    assert window.views["assemblies"]._wanted or window.views["assemblies"].page.name.text() == "Drinks and tea"
     made = switcher(window, qtbot)
     assert made.places()[0].kind == ASSEMBLY
     found = type_and_wait(made, "tea garden", qtbot)

@@ -26,6 +26,8 @@ from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.assemblies.add_dialog import AddMembersDialog
+from memory_desktop.ui.assemblies.rule_dialog import RuleDialog
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.go_to_date import GoToDateDialog
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
@@ -274,6 +276,8 @@ def _dialogs(window: MainWindow) -> Iterator[QDialog]:
     yield FadeDialog(2, window)
     yield AssemblyDialog(2, {"a": "Trip"}, window)
     yield AssemblyEditor(engine.assemblies.all()[0], window)
+    yield AddMembersDialog(session, engine.assemblies.all()[0], (), window)
+    yield RuleDialog(session, window)
     yield MergeDialog(memories, window)
     yield AddTurnDialog(["ann", "Mara Lind"], None, window)
     yield GoToDateDialog(now, now, window)

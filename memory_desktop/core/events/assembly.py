@@ -174,10 +174,10 @@ class AssemblyFamily(Family):
     kinds = (ASSEMBLY,)
 
     def vectors(self, event: Event, payload: Any) -> Iterable[VectorWork]:
-        """A new assembly, and one whose members have changed."""
+        """A new assembly, and one that has other members; their order is nothing to a vector."""
         if isinstance(payload, Assemble):
             return [VectorWork(VectorKind.ASSEMBLY, event.seq)]
-        if isinstance(payload, Reassemble) and "members" in payload.set:
+        if isinstance(payload, Reassemble) and _members(payload.set) != _members(payload.was):
             return [VectorWork(VectorKind.ASSEMBLY, payload.key, again=True)]
         return ()
 
@@ -304,6 +304,10 @@ def reassembled(assembly: Assembly, command: ChangeAssembly) -> list[NewEvent]:
     if "members" in new and not new["members"]:
         raise InvalidCommandError("An assembly needs at least one memory; dissolve it instead.")
     return [_setting(assembly, new)] if new else []
+
+
+def _members(fields: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(fields.get("members", ()))
 
 
 def _setting(assembly: Assembly, new: Mapping[str, Any]) -> NewEvent:

@@ -231,13 +231,32 @@ class Assemblies:
             left = tuple(one for one in self.get(id).members if one not in gone)
             return self._change(ChangeAssembly(id, members=left), actor, initiator)
 
-    def let_go(self, id: str, memory: str, *, actor: str = "user", initiator: str = "") -> Assembly:
-        """Remove a memory, and every member that it represents. Raises as `remove`."""
+    def let_go(self, id: str, memories: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Remove memories, and every member that they stand for. Raises as `remove`."""
         with self._writer.lock:
-            members = self.get(id).members
+            members, named = self.get(id).members, set(memories)
             stands_for = current(self._store.records, members, through_merges=True)
-            gone = [one for one in members if one == memory or (one in stands_for and stands_for[one].id == memory)]
+            gone = [one for one in members if one in named or (one in stands_for and stands_for[one].id in named)]
             return self.remove(id, gone, actor=actor, initiator=initiator)
+
+    def arrange(self, id: str, memories: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Put members into this order; those that are not named come behind, as they stand. Its vector stays.
+
+        Args:
+            memories: ids of members, or of the memories that stand for them now.
+
+        Raises:
+            NotFoundError, InvalidCommandError: an ended assembly.
+        """
+        with self._writer.lock:
+            members, place = self.get(id).members, {memory: number for number, memory in enumerate(memories)}
+            stands_for = current(self._store.records, members, through_merges=True)
+
+            def rank(member: str) -> int:
+                now = stands_for[member].id if member in stands_for else member
+                return min(place.get(member, len(place)), place.get(now, len(place)))
+
+            return self._change(ChangeAssembly(id, members=tuple(sorted(members, key=rank))), actor, initiator)
 
     def dissolve(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
         """End assemblies; their memories stay. How many. Raises NotFoundError, InvalidCommandError."""

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
-#: What is no view but a dialog, and a tab of Review.
-IMPORTS, DUPLICATES = "imports", "duplicates"
+#: What is no view but a dialog, a tab of Review, and one of Assemblies.
+IMPORTS, DUPLICATES, SUGGESTIONS = "imports", "duplicates", "suggestions"
 _STUCK = (ImportState.PAUSED, ImportState.WAITING, ImportState.FAILED)
 _PAIRS = 200
 _FAILED = "failed"
@@ -31,7 +31,7 @@ _FAILED = "failed"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One kind of thing that waits. `target`: id of the view to go to, `IMPORTS` or `DUPLICATES`."""
+    """One kind of thing that waits. `target`: id of the view to go to, or one of those above."""
 
     text: str
     target: str

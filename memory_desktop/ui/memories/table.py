@@ -14,14 +14,12 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QDrag, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
-    QApplication,
     QHeaderView,
     QMenu,
-    QTableView,
     QWidget,
 )
 
@@ -30,7 +28,7 @@ from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
 from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, LINE_GAP, SELECTED, MemoryDelegate
-from memory_desktop.ui.memory_drag import dragged
+from memory_desktop.ui.memory_drag import DragTable
 
 _KEEP_SELECTED = 20_000
 _SPARE = 8
@@ -45,7 +43,7 @@ _COLUMNS_OF = {False: "columns", True: "columns_two_lines"}
 _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 
-class MemoryTableView(QTableView):
+class MemoryTableView(DragTable):
     """Signals: `current_changed(key or None)`; `selection_changed()`; `open_requested()` on Return or double click;
     `tags_requested()` and `kind_requested()` on a double click on these; `preview_requested()` on Space.
     """
@@ -67,7 +65,6 @@ class MemoryTableView(QTableView):
         self._cells = MemoryDelegate(model, self)
         self.setItemDelegate(self._cells)
         self._hovered = -1
-        self._press: QMouseEvent | None = None  # on a selected row, as long as it is neither a click nor a drag
         self._columns: dict[bool, object] = {}  # of rows with one line and with two: what a person chose of each
         self.entered.connect(self._hover)
         self.viewportEntered.connect(self._hover)
@@ -239,35 +236,9 @@ class MemoryTableView(QTableView):
         if header.sectionSize(0) != wanted:
             header.resizeSection(0, wanted)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Rows that are selected can be dragged away; over others, the mouse selects.
-
-        Qt's own dragging would ask the model for the flags of each cell, and it has hundreds of thousands.
-        """
-        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
-        index = self.indexAt(event.position().toPoint())
-        if plain and index.isValid() and self.selectionModel().isSelected(index):
-            self._press = event.clone()  # it may become a click, which then selects this row alone
-            event.accept()
-        else:
-            super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Far enough from where it was pressed, the memories go with the mouse."""
-        if self._press is None:
-            super().mouseMoveEvent(event)
-        elif (event.position() - self._press.position()).manhattanLength() >= QApplication.startDragDistance():
-            self._press = None
-            drag = QDrag(self)
-            drag.setMimeData(dragged(self.selected_keys()))
-            drag.exec(Qt.DropAction.CopyAction)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """It was a click."""
-        press, self._press = self._press, None
-        if press is not None:
-            super().mousePressEvent(press)
-        super().mouseReleaseEvent(event)
+    def drag_keys(self) -> Keys:
+        """See `DragTable`."""
+        return self.selected_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Return opens, Space previews; the rest is Qt's."""

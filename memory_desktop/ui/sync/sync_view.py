@@ -22,11 +22,11 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
 from memory_desktop.core.wording import count, size
+from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.merging.merge_list import MergeLine
 from memory_desktop.models.sync_queue import SyncQueueModel
-from memory_desktop.ui.assemblies.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
 from memory_desktop.ui.assemblies.merges_tab import LISTED, MergesTab
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import ago, duration, exact
@@ -35,6 +35,7 @@ from memory_desktop.ui.lists import or_empty, row_table
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.sync.drift_tab import DriftTab
+from memory_desktop.ui.sync.freshness_tab import FRESHNESS, FreshnessTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import LiveView, Message
@@ -57,7 +58,7 @@ class _Look:
     status: VaultStatus
     queue: list[QueueItem]
     history: list[tuple[datetime, int]]
-    assemblies: AssembliesLook | None = None
+    assemblies: list[AssemblyState] | None = None
     months: list[MonthDrift] | None = None
     merges: list[MergeLine] | None = None
 
@@ -89,7 +90,6 @@ class SyncView(LiveView):
         """Start to refresh once the view is visible."""
         super().open_session(session)
         session.sync_changed.connect(self._on_sync_changed)
-        self.assemblies.open_session(session)
         self._busy = self._again = False
         self._drift_of = (-1, -1)
 
@@ -99,16 +99,10 @@ class SyncView(LiveView):
         if self.session is not None:
             self.session.sync_changed.disconnect(self._on_sync_changed)
         self.model.show([], datetime.now(UTC))
-        self.assemblies.close_session()
+        self.assemblies.show_states(())
         self.merges.show_merges(())
         self.fault_action.setChecked(False)
         super().close_session()
-
-    def set_query(self, text: str) -> None:
-        """Show an assembly."""
-        self.tabs.setCurrentWidget(self.assemblies)
-        self.assemblies.choose(text)
-        self._soon()
 
     def concerns(self, change: ChangeSet) -> bool:
         """The queue or an index moved."""
@@ -217,10 +211,8 @@ class SyncView(LiveView):
         self.segments.give_room(0, _SEGMENTS_TO_GO, least=120)
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored in each second")
         self.tabs = SnugTabs()
-        self.assemblies = AssembliesTab()
-        self.assemblies.selected.connect(self.selected)
-        self.assemblies.lineage_requested.connect(self.lineage_requested)
-        self.assemblies.failed.connect(self.message)
+        self.assemblies = FreshnessTab()
+        self.assemblies.opened.connect(self.assembly_requested)
         self.tabs.addTab(queue, "Queue")
         self.tabs.addTab(self.assemblies, "Assemblies")
         self.tabs.currentChanged.connect(self._soon)
@@ -275,7 +267,7 @@ class SyncView(LiveView):
                 return replace(seen, months=engine.embedding_drift())
             if merging:
                 return replace(seen, merges=engine.merge_lines(LISTED))
-            return replace(seen, assemblies=self.assemblies.look(session)) if grouped else seen
+            return replace(seen, assemblies=engine.assemblies.states()) if grouped else seen
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="look")
 
@@ -299,7 +291,7 @@ class SyncView(LiveView):
             self._drift_of = look.status.head, look.status.sync.indexed
             self.drift.show_months(look.months)
         if look.assemblies is not None:
-            self.assemblies.show_look(look.assemblies)
+            self.assemblies.show_states(look.assemblies)
         if look.merges is not None:
             self.merges.show_merges(look.merges)
         if self.tabs.currentWidget() is self.segments:

@@ -238,6 +238,7 @@ class MainWindow(QMainWindow):
         view.preferences_requested.connect(self.dialogs.preferences)
         view.rebuild_requested.connect(self.dialogs.rebuild)
         view.lineage_requested.connect(self.show_lineage)
+        view.assembly_requested.connect(self.show_assembly)
         view.conversation_requested.connect(self.show_conversation)
         view.edit_requested.connect(self._edit)
         view.why_not_requested.connect(self.explain_missing)
@@ -403,11 +404,13 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def show_waiting(self, target: str) -> None:
-        """Go where something that waits is dealt with: a view, "imports" or "duplicates"."""
+        """Go where something that waits is dealt with: a view, "imports", "duplicates" or "suggestions"."""
         if target == "imports":
             self.dialogs.imports()
         elif target == "duplicates":
             self._ask_view("review", "show_duplicates")
+        elif target == "suggestions":
+            self._ask_view("assemblies", "show_suggestions")
         else:
             self.show_view(target)
 
@@ -427,10 +430,9 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def show_assembly(self, id: str) -> None:
-        """Show an assembly with its members and its freshness."""
+        """Show an assembly with its members."""
         self.viewed.note(ASSEMBLY, id)
-        self.show_view("sync")
-        self.views["sync"].set_query(id)
+        self._ask_view("assemblies", "show_assembly", id)
 
     @Slot(str)
     def show_lineage(self, id: str) -> None:

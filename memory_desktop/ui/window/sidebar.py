@@ -199,6 +199,7 @@ class Sidebar(QWidget):
         self.tree = _Places()
         self.tree.setItemDelegate(SidebarDelegate(self.tree))
         self.drops = MemoryDrops(self.tree, _taken_by)
+        self.drops.lingered.connect(self._on_linger)
         self.tree.setHeaderHidden(True)
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(0)
@@ -341,6 +342,12 @@ class Sidebar(QWidget):
         }
         if kind in signals:
             signals[kind].emit(value)
+
+    @Slot(QModelIndex)
+    def _on_linger(self, index: QModelIndex) -> None:
+        """Memories that are dragged to the view of assemblies open it, and can be dropped on one there."""
+        if index.data(_TARGET) == ("view", "assemblies"):
+            self.view_requested.emit("assemblies")
 
     def _open_menu(self) -> None:
         self.vault_menu_requested.emit(self.vault.mapToGlobal(QPoint(0, self.vault.height() + 2)))

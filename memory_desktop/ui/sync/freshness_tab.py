@@ -1,0 +1,103 @@
+"""How fresh the vectors of assemblies are; each can be opened in the Assemblies view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.wording import count, memories
+from memory_desktop.engine.assembly.assemblies import AssemblyState
+from memory_desktop.ui.format import ago, exact
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import bar, flat_list, or_empty
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+
+_LISTED = 500
+_COLUMNS = (
+    ("Assembly", ""),
+    ("Members", "15 (2 forgotten)"),
+    ("Freshness", "ageing "),
+    ("Synced", "12 minutes ago"),
+    ("Activated", "1,000 ×"),
+)
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+#: Freshness → (icon, colour token): never by colour alone, the word stands beside.
+FRESHNESS = {
+    "fresh": ("check", "success"),
+    "ageing": ("waiting", "warning"),
+    "stale": ("warning", "error"),
+    "never": ("info", "muted"),
+}
+
+
+class FreshnessTab(QWidget):
+    """Signals: `opened(id)` of an assembly."""
+
+    opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: Sequence[AssemblyState] = ()
+        self.summary = label("", "muted")
+        self.open = button("Open in Assemblies", self._open, icon_name="assembly")
+        self.list: QTreeWidget = flat_list("Assemblies, and how fresh their vectors are", _COLUMNS)
+        self.list.currentItemChanged.connect(lambda *_: self._on_current())
+        self.list.itemActivated.connect(lambda *_: self._open())
+        empty = EmptyState("assembly", "No assemblies yet", "Where the vectors of assemblies stand is listed here.")
+        self.pages = or_empty(self.list, empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar(self.summary, self.open, filling=self.summary))
+        column.addWidget(self.pages, 1)
+        self.show_states(())
+
+    def show_states(self, states: Sequence[AssemblyState]) -> None:
+        """Show these, newest first; what is selected stays so."""
+        if not states or tuple(states) != self._shown:
+            chosen = self._id()
+            self._shown = tuple(states)
+            counts = {name: sum(one.freshness == name for one in states) for name in FRESHNESS}
+            self.summary.setText("  ·  ".join(f"{count(number)} {name}" for name, number in counts.items() if number))
+            self.list.blockSignals(True)
+            self.list.clear()
+            for state in states[:_LISTED]:
+                item = self._item(state)
+                self.list.addTopLevelItem(item)
+                if state.assembly.id == chosen:
+                    self.list.setCurrentItem(item)
+            self.list.blockSignals(False)
+        self.pages.setCurrentIndex(0 if states else 1)
+        self._on_current()
+
+    def _item(self, state: AssemblyState) -> QTreeWidgetItem:
+        one = state.assembly
+        picture, token = FRESHNESS[state.freshness]
+        at = ago(state.synced_at) if state.synced_at else "never"
+        members = f"{state.present}" if not state.gone else f"{state.present} ({state.gone} forgotten)"
+        item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
+        item.setIcon(0, icon("assembly"))
+        item.setIcon(2, icon(picture, token))
+        item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
+        gone = f"{memories(state.gone)} forgotten" if state.gone else ""
+        told = [one.name, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
+        told.append(f"Synced {exact(state.synced_at)}" if state.synced_at else "Never synced")
+        set_item_tip(item, "\n".join(part for part in told if part))
+        item.setData(0, _ID, one.id)
+        return item
+
+    def _id(self) -> str:
+        item = self.list.currentItem()
+        return str(item.data(0, _ID)) if item is not None else ""
+
+    def _on_current(self) -> None:
+        self.open.setEnabled(bool(self._id()))
+
+    def _open(self) -> None:
+        if id := self._id():
+            self.opened.emit(id)
