@@ -51,7 +51,7 @@ SIZES = (QSize(1024, 700), QSize(682, 466))
 _IDS = [f"{size.width()}x{size.height()}" for size in SIZES]
 #: Lists about what is chosen in another list or drawing beside them: at 150 %, those have the room.
 _BESIDE = re.compile(
-    "'(Memories of the call|What is near the concept|Members of the selected assembly).* rows that need"
+    "'(Memories of the call|What is near the concept|Members of the selected (assembly|suggestion)).* rows that need"
 )
 _SAID = (
     ("I live in Porto, close to the river, and work as a nurse in the children's hospital.", "That sounds lovely."),
