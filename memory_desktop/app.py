@@ -50,22 +50,25 @@ _LEVELS = {
 }
 
 
-def run_window(vault: Path | None, run_command: CommandRunner | None = None) -> int:
+def run_window(vault: Path | None, run_command: CommandRunner | None = None, *, remember: bool = False) -> int:
     """Open the window, on a vault or on the last one; the program's exit code.
 
     Args:
         run_command: carries out command lines of other processes on the vault that is open here.
+        remember: ask for something to be remembered, in the window that has the vault open or else in this one.
 
     Raises:
         KnownError: Qt cannot come up on this screen.
     """
-    if vault is not None and raise_other(vault):
+    if vault is not None and raise_other(vault, remember=remember):
         return 0
     check_screen()
     app = _application()
     window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
     window.show()
     window.make_views_later()
+    if remember:
+        window.controller.opened.connect(window.remember_this, Qt.ConnectionType.SingleShotConnection)
     last = str(window.settings.value("last", ""))
     if vault is not None:
         window.controller.open(vault, create=not vault.exists())

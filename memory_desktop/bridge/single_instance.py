@@ -1,4 +1,5 @@
-"""One window per vault: a second start finds the first by a local socket and asks it to come to the front.
+"""One window per vault: a second start finds the first by a local socket and asks it to come to the front, or to ask
+what should be remembered.
 
 The socket is in a folder that only this user can look into, so nobody else can bind its name first, or connect to it.
 Besides, both sides prove that they can read a secret in that folder: the second start ends only when a window of the
@@ -27,6 +28,8 @@ _PIECE_MS = 5
 _LONGEST = 1_000
 _SECRET_FILE = "secret"  # noqa: S105 - the name of the file
 _NAME = "memory-desktop"
+#: What can be asked for, by what is proven.
+_RAISE, _REMEMBER = "raise", "remember"
 
 
 def socket_name(vault: Path, folder: Path) -> str:
@@ -37,8 +40,12 @@ def socket_name(vault: Path, folder: Path) -> str:
     return str(folder / digest)
 
 
-def raise_other(vault: Path, *, parent: Path | None = None) -> bool:
-    """Ask a window of this user that has the vault open to come to the front; False when there is none."""
+def raise_other(vault: Path, *, parent: Path | None = None, remember: bool = False) -> bool:
+    """Ask a window of this user that has the vault open to come to the front; False when there is none.
+
+    Args:
+        remember: to ask for something to be remembered instead.
+    """
     folder = private_folder(parent)
     secret = _secret(folder) if folder is not None else None
     if folder is None or secret is None:
@@ -48,7 +55,7 @@ def raise_other(vault: Path, *, parent: Path | None = None) -> bool:
     if not socket.waitForConnected(_TIMEOUT_MS):
         return False
     nonce = secrets.token_hex(16)
-    socket.write(f"{nonce} {_proof(secret, 'raise', nonce)}\n".encode())
+    socket.write(f"{nonce} {_proof(secret, _REMEMBER if remember else _RAISE, nonce)}\n".encode())
     socket.waitForBytesWritten(_TIMEOUT_MS)
     answer = _answer(socket)
     socket.disconnectFromServer()
@@ -68,13 +75,14 @@ def _answer(socket: QLocalSocket) -> bytes:
 
 
 class SingleInstance(QObject):
-    """Listens for later starts on the same vault. Signals: `raise_requested` when one asks.
+    """Listens for later starts on the same vault. Signals: `raise_requested` and `remember_requested` when one asks.
 
     Attributes:
         listening: False where there is no folder for a socket, or another window of this user answers already.
     """
 
     raise_requested = Signal()
+    remember_requested = Signal()
 
     def __init__(self, vault: Path, parent: QObject | None = None, *, where: Path | None = None) -> None:
         super().__init__(parent)
@@ -117,10 +125,11 @@ class SingleInstance(QObject):
                 socket.abort()
             return
         nonce, _, proof = bytes(socket.readLine(_LONGEST).data()).decode("ascii", "replace").strip().partition(" ")
-        if hmac.compare_digest(proof.encode(), _proof(self._secret, "raise", nonce).encode()):
-            socket.write(_proof(self._secret, "raised", nonce).encode() + b"\n")
-            socket.flush()
-            self.raise_requested.emit()
+        for what, asked in ((_RAISE, self.raise_requested), (_REMEMBER, self.remember_requested)):
+            if hmac.compare_digest(proof.encode(), _proof(self._secret, what, nonce).encode()):
+                socket.write(_proof(self._secret, "raised", nonce).encode() + b"\n")
+                socket.flush()
+                asked.emit()
 
 
 def _proof(secret: bytes, what: str, nonce: str) -> str:

@@ -84,6 +84,9 @@ def _windows(commands: _Commands) -> None:
     window = commands.add("window", "open the window (the default)", vault=False, json=False)
     window.add_argument("vault", type=Path, nargs="?", metavar="VAULT")
 
+    remember = commands.add("remember", "ask in a small window what to remember", vault=False, json=False)
+    remember.add_argument("vault", type=Path, metavar="VAULT")
+
     demo = commands.add("demo", "open the window on a fresh sample vault", vault=False)
     demo.add_argument("--shots", type=Path, metavar="DIR", help="save a picture of each view here, then end")
 

@@ -192,7 +192,7 @@ def _guarded(args: argparse.Namespace, work: Callable[[argparse.Namespace], int]
 
 def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
     match args.command:
-        case "window":
+        case "window" | "remember":
             gc.disable()  # as in `__main__`; the window collects garbage itself (`bridge.collector`)
             with _libraries_of_qt():
                 from memory_desktop.app import run_window
@@ -200,7 +200,8 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
             if args.vault is not None and not args.vault.exists():
                 # Not made unasked: an empty vault in the place of a mistyped one would look as if all were lost.
                 raise VaultError(f"{args.vault} is not there.", hint="Make a vault with “memory-desktop new”.")
-            return run_window(args.vault and vault_at(args.vault), run_command)
+            asked = args.command == "remember"
+            return run_window(args.vault and vault_at(args.vault), run_command, remember=asked)
         case "demo":
             with _libraries_of_qt():
                 from memory_desktop.app import run_demo

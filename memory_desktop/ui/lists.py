@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -90,6 +90,13 @@ def at_right(made: QTreeWidget, *columns: int) -> None:
     """The titles of these columns stand at the right, as the numbers below them do."""
     for one in columns:
         made.headerItem().setTextAlignment(one, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+def also_by(keys: str | QKeySequence.StandardKey, action: QAction, made: QWidget) -> None:
+    """Let a key do the same while this widget has the focus: one that does something else in another list."""
+    shortcut = QShortcut(QKeySequence(keys), made)
+    shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+    shortcut.activated.connect(action.trigger)
 
 
 class _AsWideAsTheList(QStyledItemDelegate):

@@ -204,7 +204,7 @@ def test_members_are_moved_and_added(window: MainWindow, engine: Engine, ids: li
     window.show_assembly(first)
     qtbot.waitUntil(lambda: shown(view) == ids[:3])
     view.page.members.selectRow(0)
-    assert not view.page.up.isEnabled() and view.page.down.isEnabled()
+    assert not view.page.up.isEnabled() and view.page.down.isEnabled() and view.page.remove_action.isEnabled()
     view.page.down_action.trigger()
     qtbot.waitUntil(lambda: shown(view) == [ids[1], ids[0], ids[2]])
     assert [memory.id for memory in view.page.members.chosen()] == [ids[0]]

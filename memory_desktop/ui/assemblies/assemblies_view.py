@@ -28,7 +28,7 @@ from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.format import ago
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, column, or_empty, row_table
+from memory_desktop.ui.lists import also_by, bar, column, or_empty, row_table
 from memory_desktop.ui.memories.dialogs import AssemblyEditor, split_tags
 from memory_desktop.ui.memory_drag import MemoryDrops, Target, put
 from memory_desktop.ui.pages import Pages
@@ -225,20 +225,20 @@ class AssembliesView(LiveView):
         return menu
 
     def _make_actions(self) -> None:
-        def make(text: str, name: str, keys: object, on: object) -> QAction:
+        def make(text: str, name: str, on: object) -> QAction:
             action = QAction(icon(name), text, self.list)
-            if keys:
-                action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(lambda _checked=False: on())  # type: ignore[operator]
             self.list.addAction(action)
             return action
 
-        self.rule_action = make("New assembly from a filter…", "filter", "", self._ask_rule)
-        self.suggest_action = make("Suggested assemblies and merges", "info", "", self._go_to_suggestions)
-        self.edit_action = make("Edit assembly…", "edit", "F2", self._edit)
-        self.merge_action = make("Merge assemblies…", "merge", "Ctrl+M", self._merge)
-        self.dissolve_action = make("Dissolve assemblies", "forget", QKeySequence.StandardKey.Delete, self._dissolve)
+        self.rule_action = make("New assembly from a filter…", "filter", self._ask_rule)
+        self.suggest_action = make("Suggested assemblies and merges", "info", self._go_to_suggestions)
+        self.edit_action = make("Edit assembly…", "edit", self._edit)
+        self.merge_action = make("Merge assemblies…", "merge", self._merge)
+        self.dissolve_action = make("Dissolve assemblies", "forget", self._dissolve)
+        also_by("F2", self.edit_action, self.list)
+        also_by("Ctrl+M", self.merge_action, self.list)
+        also_by(QKeySequence.StandardKey.Delete, self.dissolve_action, self.list)
 
     def actions(self) -> list[QAction]:
         """All commands, those of the lists, too."""

@@ -15,6 +15,7 @@ from memory_desktop.ui.assemblies.member_list import MemberList
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import ago, exact, local
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import also_by
 from memory_desktop.ui.memory_drag import Target
 from memory_desktop.ui.plain_table import FEW_ROWS, keep_rows
 from memory_desktop.ui.tips import set_tip
@@ -132,13 +133,15 @@ class AssemblyPage(QWidget):
     def _make_actions(self) -> None:
         def make(text: str, name: str, keys: object, on: object) -> QAction:
             action = QAction(icon(name), text, self.members)
-            action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+            if keys:
+                action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(on)
             self.members.addAction(action)
             return action
 
-        self.remove_action = make("Remove from the assembly", "forget", QKeySequence.StandardKey.Delete, self._remove)
+        self.remove_action = make("Remove from the assembly", "forget", "", self._remove)
+        also_by(QKeySequence.StandardKey.Delete, self.remove_action, self.members)
         self.up_action = make("Move member up", "up", "Alt+Up", lambda: self.members.shift(-1))
         self.down_action = make("Move member down", "down", "Alt+Down", lambda: self.members.shift(1))
         self.members.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)

@@ -138,6 +138,8 @@ class WindowActions:
         for action in (self.undo, self.redo, self.undo_of_agents):
             action.setEnabled(False)
         self.edit.addSeparator()
+        self._add(self.edit, "Re&member this…", "add", "Ctrl+Shift+M", window.remember_this, vault=True)
+        self.edit.addSeparator()
         self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
         self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
         self._add(self.edit, "&Go to…", "link", "Ctrl+J", window.switch)

@@ -31,6 +31,7 @@ from memory_desktop.ui.views import KEYS, VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
+from memory_desktop.ui.window.capture import CaptureWindow
 from memory_desktop.ui.window.keys_dialog import KeysDialog
 from memory_desktop.ui.window.no_vault import STAGES, NoVaultPage
 from memory_desktop.ui.window.overview import Overview
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.overview = Overview(self.sidebar, self.status)
         self.searches = SavedSearches(settings, self)
         self.viewed = RecentlyViewed(settings, self)
+        self._capture: CaptureWindow | None = None
         self.dialogs = VaultDialogs(self.controller, self)
         self.teller = Teller(self.banners, self.controller, self.review, self)
         self.tell = self.teller.tell
@@ -124,6 +126,16 @@ class MainWindow(QMainWindow):
         """The view that is shown."""
         view = self.stack.currentWidget()
         return view if isinstance(view, View) else None
+
+    @property
+    def capture(self) -> CaptureWindow:
+        """The window that asks what to remember; made when it is first asked for."""
+        if self._capture is None:
+            self._capture = CaptureWindow(self.settings)
+            self.destroyed.connect(self._capture.deleteLater)
+            if self.session is not None:
+                self._capture.open_session(self.session)
+        return self._capture
 
     # --- building -----------------------------------------------------------------------------
 
@@ -160,6 +172,7 @@ class MainWindow(QMainWindow):
         controller.closing.connect(self._on_closing)
         controller.failed.connect(self._on_open_failed)
         controller.raised.connect(self.raise_window)
+        controller.remember_asked.connect(self.remember_this)
         controller.raised_other.connect(self._on_raised_other)
         controller.recent_changed.connect(self._show_recent)
         controller.rebuilt.connect(self._on_rebuilt)
@@ -266,6 +279,8 @@ class MainWindow(QMainWindow):
         self.viewed.open(session.engine.vault_id)
         self.status.open_session(session)
         self.inspector.open_session(session)
+        if self._capture is not None:
+            self._capture.open_session(session)
         for view in self.views.made:
             view.open_session(session)
         self.commands.set_session(True)
@@ -292,6 +307,8 @@ class MainWindow(QMainWindow):
             view.close_session()
             view.inspects = None
         self.inspector.close_session()
+        if self._capture is not None:
+            self._capture.close_session()
         self.past_bar.hide()
         self.status.close_session()
         self.sidebar.clear()
@@ -417,6 +434,11 @@ class MainWindow(QMainWindow):
     @Slot()
     def _new_memory(self) -> None:
         self._ask_view("memories", "new_memory")
+
+    @Slot()
+    def remember_this(self) -> None:
+        """Ask for something to be remembered, in a small window of its own."""
+        self.capture.ask()
 
     @Slot(str, object)
     def show_deeds(self, actor: str, day: date) -> None:
@@ -675,6 +697,7 @@ class MainWindow(QMainWindow):
 
     def _on_purged(self, text: str) -> None:
         """What was typed to find what was purged may quote it: the settings must not keep it either."""
+        self.capture.forget_draft()
         for view in self.views.values():
             view.forget_typed()
         written = self.save_state()
@@ -712,6 +735,8 @@ class MainWindow(QMainWindow):
         settings.set("sidebar", self.panes.sidebar_wanted)
         settings.set("inspector", self.panes.inspector_wanted)
         settings.set("theme", self.theme.mode)
+        if self._capture is not None:
+            self._capture.keep_draft()
         for view in self.views.made:
             view.save_state(settings.group(f"view.{view.view_id}"))
 
@@ -724,6 +749,8 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the vault."""
         written = self.save_state()
         self.hide()
+        if self._capture is not None:
+            self._capture.close()
         written.result()
         self.controller.shut_down()
         event.accept()

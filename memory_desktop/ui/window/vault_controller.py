@@ -33,7 +33,8 @@ _RECENT = 8
 class VaultController(QObject):
     """Signals: `opening(sentence, detail)`, what is under way; `progressed((stage, done, total))`, how far that is;
     `opened(session)`; `closing(session)` before a session goes; `failed(exception)`; `raised()` when a second start
-    asked this window to come to the front; `raised_other()` when another window has the vault and comes to the front
+    asked this window to come to the front; `remember_asked()` when one asked for something to be remembered;
+    `raised_other()` when another window has the vault and comes to the front
     instead; `recent_changed()`; `rebuilt(Rebuilt)`, after which the vault is open again; `purged(what was done)`.
     """
 
@@ -43,6 +44,7 @@ class VaultController(QObject):
     failed = Signal(object)
     progressed = Signal(object)
     raised = Signal()
+    remember_asked = Signal()
     raised_other = Signal()
     recent_changed = Signal()
     rebuilt = Signal(object)
@@ -222,6 +224,7 @@ class VaultController(QObject):
         self.session = VaultSession(engine, self)
         self._instance = SingleInstance(engine.path, self)
         self._instance.raise_requested.connect(self.raised)
+        self._instance.remember_requested.connect(self.remember_asked)
         self._remember(engine.path)
         self.opened.emit(self.session)
         if self.serve is not None:
