@@ -27,7 +27,8 @@ DATA = HERE.parents[2] / "shared" / "data"
 #: The category of LoCoMo's questions that have no answer.
 UNANSWERED = 5
 _DRAWN_AT_ONCE = 4096
-_PER_THREAD = 20
+#: Documents of each conversation.
+PER_THREAD = 20
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,14 @@ class Corpus:
         order = np.random.default_rng(seed).permutation(len(self.questions))
         return [self.questions[order[number % len(order)]] for number in range(count)]
 
-    def write_records(self, path: Path, count: int, seed: int = 1) -> None:
-        """A JSONL file of so many memories, with kinds, labels, and a conversation for every twenty."""
+    def write_records(self, path: Path, count: int, seed: int = 1, named: str = "r") -> None:
+        """A JSONL file of so many memories, with kinds, labels, and a conversation for every twenty.
+
+        `named`: what their ids begin with.
+        """
         with path.open("w", encoding="utf-8") as file:
             for number, text in enumerate(self.documents(count, seed)):
-                file.write(json.dumps(record(number, text)) + "\n")
+                file.write(json.dumps(record(number, text) | {"id": f"{named}{number}"}) + "\n")
 
     def _drawn(self, seed: int) -> Iterator[str]:
         rng, seen = np.random.default_rng(seed), set[str]()
@@ -83,7 +87,7 @@ def record(number: int, text: str) -> dict[str, Any]:
         "content": text,
         "kind": ("fact", "pref", "rule")[number % 3],
         "tags": [f"tag{number % 50}"],
-        "thread": f"t{number // _PER_THREAD}",
+        "thread": f"t{number // PER_THREAD}",
     }
 
 

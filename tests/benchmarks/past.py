@@ -20,8 +20,8 @@ from pathlib import Path
 import memory_desktop
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from tests.benchmarks.__main__ import timed
 from tests.benchmarks.corpus import add_data_option, corpus
+from tests.benchmarks.figures import timed
 
 _PAGE = 10_000
 
