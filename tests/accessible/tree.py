@@ -30,10 +30,10 @@ class NotFoundError(AssertionError):
 
 
 class Bus:
-    """The bus on which programs show themselves to assistive technology."""
+    """The bus on which programs show themselves to assistive technology. `session_bus`: address of the session's bus."""
 
-    def __init__(self) -> None:
-        with open_dbus_connection("SESSION") as session:
+    def __init__(self, session_bus: str) -> None:
+        with open_dbus_connection(session_bus) as session:
             address = _reply(session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")[0]
         self._connection = open_dbus_connection(address)
 
@@ -113,6 +113,14 @@ class Node:
                 yield from child.walk(hidden=hidden)
         except DBusErrorResponse:
             return
+
+    def window(self, name: str) -> Node:
+        """The window or dialog of a program with this in its title, once it is there."""
+
+        def found() -> Node | None:
+            return next((one for one in self.children() if name in one.name), None)
+
+        return waited(found, f"no window {name!r}", self)
 
     def find(self, role: str, name: str = "", *, hidden: bool = False) -> Node:
         """The first with this role, and with this in its name, once it is there."""

@@ -65,7 +65,7 @@ def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     assert form.lists["topics"].entries() == list(talk.summary("ann").key_topics) and not users.save.isEnabled()
     assert users.changes.topLevelItem(0).text(0).startswith("My name")
     form.identity["user_name"].setText("Anna")
-    form.identity["user_name"].textEdited.emit("Anna")
+    form.identity["user_name"].written.emit("Anna")
     form.lists["points"].setPlainText("Likes to sail\n\nLikes to sail")
     form.days.setValue(30)
     form.words.setPlainText("secret")

@@ -136,7 +136,7 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert not page.form.save.isEnabled() and page.form.changes() == {}
     topic = page.form._fields["content.topic"]
     topic.setText("accident")  # type: ignore[attr-defined]
-    topic.textEdited.emit("accident")  # type: ignore[attr-defined]
+    topic.written.emit("accident")  # type: ignore[attr-defined]
     assert page.form.changes() == {"content.topic": "accident"}
     page.form.save.click()
     qtbot.waitUntil(lambda: engine.layers.episodes.get(scared.id).payload.corrected == ("content.topic",))

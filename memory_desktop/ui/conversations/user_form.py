@@ -21,6 +21,7 @@ from memory_desktop.core.conversation.retention import Retention, retention_of
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary, revised
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.widgets import SPACE, label
+from memory_desktop.ui.written_line import WrittenLine
 
 _IDENTITY = {"user_name": "Name of the user", "ai_name": "Name of the assistant", "location": "Where the user is"}
 _LISTS = {"topics": "Topics", "entities": "Names", "points": "Points to remember", "preferences": "Likes and dislikes"}
@@ -73,9 +74,9 @@ class UserForm(QScrollArea):
     def _make_identity(self) -> None:
         self._heading("Who they are", "What you set here is never overwritten by the program.")
         for name, title in _IDENTITY.items():
-            field = QLineEdit()
+            field = WrittenLine()
             field.setAccessibleName(title)
-            field.textEdited.connect(self._on_typed)
+            field.written.connect(self._on_typed)
             self.identity[name] = field
             made = self._yours[name] = field_label(title, field)
             self._column.addWidget(made)

@@ -28,6 +28,7 @@ from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.written_line import WrittenLine
 
 _NOT_KNOWN = -0.01
 #: Numbers are shown to so much.
@@ -95,9 +96,9 @@ class EpisodeForm(QWidget):
         return form
 
     def _line(self, form: QFormLayout, name: str, title: str, hint: str = "") -> None:
-        field = QLineEdit()
+        field = WrittenLine()
         field.setPlaceholderText(hint)
-        field.textEdited.connect(self._enable)
+        field.written.connect(self._enable)
         self._add(form, name, title, field)
 
     def _choice(self, form: QFormLayout, name: str, title: str, values: Sequence[str]) -> None:

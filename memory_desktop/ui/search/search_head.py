@@ -16,6 +16,7 @@ from memory_desktop.ui.search.layer_weights import LayerWeights, told_weights
 from memory_desktop.ui.search.mode_bar import ModeBar
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+from memory_desktop.ui.written_line import WrittenLine
 
 _NARROW = 620
 #: Pixels of width from which what each layer counts is shown unasked.
@@ -32,14 +33,14 @@ class SearchHead(QWidget):
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.box = QLineEdit()
+        self.box = WrittenLine()
         self.box.setPlaceholderText("Words, “phrases”, kind:pref tag:work before:2026 …")
         self.box.setAccessibleName("Search")
         self.box.setClearButtonEnabled(True)
         self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.box.setMinimumHeight(_BOX_HEIGHT)
         self.completer = OperatorCompleter(self.box)
-        self.box.textEdited.connect(self.completer.offer)
+        self.box.written.connect(self.completer.offer)
         self.save = tool_button("saved", "Save this search in the sidebar")
         self.modes = ModeBar()
         self.weights = LayerWeights()

@@ -176,7 +176,7 @@ class SearchView(LiveView):
         head = self.head = SearchHead()
         self.box, self.modes, self.chips = head.box, head.modes, head.chips
         self.problem, self.summary, self.notes, self.completer = head.problem, head.summary, head.notes, head.completer
-        self.box.textEdited.connect(self._on_typed)
+        self.box.written.connect(self._on_typed)
         self.box.textChanged.connect(self._on_text)
         self.box.returnPressed.connect(self._final)
         self.completer.taken.connect(self._on_typed)

@@ -24,6 +24,7 @@ from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import saves_by_key
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
+from memory_desktop.ui.written_line import WrittenLine
 
 _TITLES = {
     "name": "Name",
@@ -200,7 +201,7 @@ class ProcedureForm(QWidget):
         told.setText("Each has what to do, and what to try if it fails")
         self._lines.addWidget(bar(told, self.up, self.down, self.remove, self.add_step, filling=told))
         self._lines.addWidget(self.steps)
-        self.description, self.expected = QLineEdit(), QLineEdit()
+        self.description, self.expected = WrittenLine(), QLineEdit()
         self._add("What the &step is", self.description)
         self.conditions = self._entries("… only i&f", "One a line: “mood equals calm”, “age ≥ 18”, “name is known”")
         self.to_do = self._entries("What to &do", "One a line: “Let them finish”")
@@ -208,7 +209,7 @@ class ProcedureForm(QWidget):
         self.alternatives = self._entries(
             "If it fails, tr&y in this order", "One a line: “Offer a call back: ask for a number → they agree”"
         )
-        self.description.textEdited.connect(self._on_description)
+        self.description.written.connect(self._on_description)
         self._place = 0
 
     def _add(self, title: str, field: QWidget) -> QWidget:
