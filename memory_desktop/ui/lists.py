@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.ui.columns import LEAST, ColumnRoom
+from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.filter_field import choose_first
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.folding import Folding
@@ -74,6 +75,7 @@ def flat_list(
     made.setAccessibleName(name)
     if several:
         made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    follow_selection(made)
     made.ensurePolished()  # a row is measured when it is added, and would be too low without the style
     header = made.header()
     header.setStretchLastSection(False)
@@ -113,6 +115,7 @@ def name_list(name: str) -> QListWidget:
     made = QListWidget()
     made.setAccessibleName(name)
     made.setItemDelegate(_AsWideAsTheList(made))
+    follow_selection(made)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return made
 
@@ -132,6 +135,7 @@ def row_table(
     """
     made = QTableView()
     made.setModel(model)
+    follow_selection(made)
     made.setAccessibleName(name)
     made.setSelectionBehavior(_ROWS)
     if not several:

@@ -148,6 +148,10 @@ class Node:
         """Select the child with this number in a list, a table or a row of tabs."""
         assert self.bus.call(self, "Selection", "SelectChild", "i", index)[0], f"{self} does not select {index}"
 
+    def add_row(self, row: int) -> None:
+        """Select one row of a table more."""
+        assert self.bus.call(self, "Table", "AddRowSelection", "i", row)[0], f"{self} does not select row {row}"
+
     def focus(self) -> None:
         """Take the focus."""
         assert self.bus.call(self, "Component", "GrabFocus")[0], f"{self} takes no focus"

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memory_desktop.models.sessions import SESSION_ROLE, SessionList, told
+from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.theme import tokens_for
 
 _SIDE, _PAD = 14, 8
@@ -73,6 +74,7 @@ class SessionListView(QListView):
         self.setAccessibleName("Conversations")
         self._kept: tuple[str, str, int] | None = None
         self.selectionModel().currentChanged.connect(self._on_current)
+        follow_selection(self)
         model.modelAboutToBeReset.connect(self._keep_place)
         model.modelReset.connect(self._restore_place)
         self.setMouseTracking(True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from memory_desktop.models.thread_table import ThreadTable, as_text
 from memory_desktop.ui.conversations.turn_delegate import TurnDelegate
+from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.icons import icon
 
 _USUAL_HEIGHT = 110
@@ -42,6 +43,7 @@ class ThreadList(QTableView):
         self.verticalHeader().setDefaultSectionSize(_USUAL_HEIGHT)
         self.verticalHeader().setMinimumSectionSize(20)
         self.selectionModel().currentChanged.connect(self._on_current)
+        follow_selection(self)
         self._anchor: int | None = None
         self._fitting = self._waiting = False
         self._soon = QTimer(self)

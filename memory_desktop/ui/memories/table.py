@@ -27,6 +27,7 @@ from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
+from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, LINE_GAP, SELECTED, MemoryDelegate
 from memory_desktop.ui.memory_drag import DragTable
 
@@ -62,6 +63,7 @@ class MemoryTableView(DragTable):
         self._kept_current = -1
         self._restoring = False
         self.setModel(model)
+        follow_selection(self)
         self._cells = MemoryDelegate(model, self)
         self.setItemDelegate(self._cells)
         self._hovered = -1

@@ -12,6 +12,7 @@ from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import no_conversation
+from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.hit_delegate import HitDelegate
 
@@ -59,6 +60,7 @@ class ResultList(QListView):
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(self._on_current)
         self.selectionModel().selectionChanged.connect(self.chosen_changed)
+        follow_selection(self)
         self.hits.modelReset.connect(self.chosen_changed)
         self.setAccessibleDescription(
             "Shift, Ctrl and Ctrl+A select several; Ctrl+T changes their tags, Delete forgets."
