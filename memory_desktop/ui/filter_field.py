@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
+
+from memory_desktop.ui.icons import icon
+
+_CLEARS = "_q_qlineeditclearaction"  # what Qt calls the action of the button at the end
 
 
 class FilterField(QLineEdit):
@@ -18,7 +22,7 @@ class FilterField(QLineEdit):
         super().__init__(parent)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(name)
-        self.setClearButtonEnabled(True)
+        add_clear_button(self)
         self._found: QAbstractItemView | None = None
 
     def leads_into(self, found: QAbstractItemView) -> None:
@@ -36,6 +40,19 @@ class FilterField(QLineEdit):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+
+def add_clear_button(line: QLineEdit) -> None:
+    """A button at the end that empties the line, with a name for a screen reader: Qt gives it none."""
+    line.setClearButtonEnabled(True)
+    clears = line.findChild(QAction, _CLEARS)
+    if clears is not None:
+        clears.setText("Clear")
+
+
+def add_search_mark(line: QLineEdit) -> None:
+    """A magnifying glass before the text."""
+    line.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition).setText("Search")
 
 
 def choose_first(view: QAbstractItemView) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QAccessible, QFocusEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -282,6 +282,9 @@ def test_a_known_error_is_a_sentence(open_window: OpenWindow, tmp_path: Path, qt
     assert "Traceback" not in window.banners.texts()[0]
 
 
+_NAME = QAccessible.Text.Name
+
+
 def test_everything_has_a_name(open_window: OpenWindow, small: Path) -> None:
     """Each control that takes the focus has a name for screen readers (F11)."""
     window = open_window(small)
@@ -296,6 +299,10 @@ def test_everything_has_a_name(open_window: OpenWindow, small: Path) -> None:
         and not isinstance(widget.parent(), QLineEdit)
     ]
     assert nameless == []
+    buttons = [one for line in window.findChildren(QLineEdit) for one in line.findChildren(QToolButton)]
+    assert (
+        buttons and [one.parent() for one in buttons if not QAccessible.queryAccessibleInterface(one).text(_NAME)] == []
+    )
 
 
 def test_commands_have_distinct_keys(open_window: OpenWindow, small: Path) -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
-from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.filter_field import FilterField, add_search_mark
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
-from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -42,7 +41,7 @@ class LabelEditor(QWidget):
         self._session: VaultSession | None = None
         self._labelled: tuple[str, ...] = ()
         self.box = FilterField("Enter a question", "Query to label")
-        self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        add_search_mark(self.box)
         self.box.textEdited.connect(self._on_typed)
         self.box.textChanged.connect(self._on_text)
         self.hint = label("", "muted", wrap=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
-from memory_desktop.ui.filter_field import FilterField
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.filter_field import FilterField, add_search_mark
 from memory_desktop.ui.memories.selection_bar import SelectionBar
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
 
@@ -92,7 +91,7 @@ class MemoriesToolbar(QWidget):
         row.addWidget(self.facets)
         self.filter = FilterField("Filter: words, kind:pref tag:work before:2026-01", "Filter memories")
         self.filter.setAccessibleDescription("Words and typed operators such as kind:pref or tag:work")
-        self.filter.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        add_search_mark(self.filter)
         self.filter.textChanged.connect(self._on_text)
         self.filter.returnPressed.connect(self._apply)
         row.addWidget(self.filter, 1)

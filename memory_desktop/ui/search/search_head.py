@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.settings import Settings
+from memory_desktop.ui.filter_field import add_clear_button, add_search_mark
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.chips import ChipRow
@@ -36,8 +37,8 @@ class SearchHead(QWidget):
         self.box = WrittenLine()
         self.box.setPlaceholderText("Words, “phrases”, kind:pref tag:work before:2026 …")
         self.box.setAccessibleName("Search")
-        self.box.setClearButtonEnabled(True)
-        self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        add_clear_button(self.box)
+        add_search_mark(self.box)
         self.box.setMinimumHeight(_BOX_HEIGHT)
         self.completer = OperatorCompleter(self.box)
         self.box.written.connect(self.completer.offer)

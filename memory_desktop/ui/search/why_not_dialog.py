@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -13,10 +13,9 @@ from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.why_not import Asked, Remedy, WhyNot
 from memory_desktop.models.words import mode_word
-from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.filter_field import FilterField, add_search_mark
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import one_line
-from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.search.why_not_card import WhyNotCard
 from memory_desktop.ui.widgets import SPACE, label
@@ -44,7 +43,7 @@ class WhyNotDialog(QDialog):
         self._session = session
         self._asked = asked
         self.box = FilterField("Words of the memory, or its id", "Find the memory that you expected")
-        self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        add_search_mark(self.box)
         self.list = flat_list("Memories found", (("Memory", ""), ("Kind", "procedure"), ("Status", "superseded")))
         self.list.setMinimumHeight(90)
         self.box.leads_into(self.list)
