@@ -691,7 +691,7 @@ SETTINGS: Mapping[str, Setting] = {
             "forgetting.days",
             90.0,
             "Due after",
-            "Since its last recall, for a memory of no importance; the most important one is due after ten times that.",
+            "Since its last recall or else its time, if of no importance; the most important is due after ten times.",
             low=1.0,
             high=100_000.0,
             unit="days",
