@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Otherwise, RecallAnswer
+from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Hit, Otherwise, RecallAnswer
 from memory_desktop.core.assemblies import Assembly, active, find
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
@@ -82,11 +82,12 @@ class Reader:
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there. See `Recall.answer`.
 
-        Behind a hit of the past stands what says otherwise since, also where it would have been among the weaker ones.
+        In hybrid mode, what says otherwise since stands directly before a hit of the past, also where it would have
+        come later or been among the weaker ones.
         """
         self._check_open()
 
-        def answered(k: int, *, weaker: bool) -> RecallAnswer:
+        def answered(k: int, filter: RecordFilter | None, *, weaker: bool) -> RecallAnswer:
             return self._recall.answer(
                 query,
                 mode=mode,
@@ -99,15 +100,21 @@ class Reader:
                 vector=vector,
             )
 
-        answer = answered(k, weaker=show_weaker)
+        answer = answered(k, filter, weaker=show_weaker)
         hits = self._outdated.told(answer.hits)
-        hidden = missing_of(hits) if answer.weaker else set()
-        if not hidden:
+        if answer.mode != "hybrid" or all(one.otherwise is None for one in hits):
             return replace(answer, hits=hits)
-        every = answered(max(k, min(len(hits) + answer.weaker, _LOOKED_AT)), weaker=True).hits
-        holding = [one for one in self._outdated.told(every) if one.memory.id in hidden]
-        together = with_what_holds(hits, holding)[:k]
-        return replace(answer, hits=together, weaker=answer.weaker - (len(together) - len(hits)))
+        missing, weaker = missing_of(hits), answer.weaker
+        holding: tuple[Hit, ...] = ()
+        if filter is not None and filter.ids:
+            missing = tuple(id for id in missing if id in filter.ids)
+        if missing:
+            these = (filter or RecordFilter()).merged(RecordFilter(ids=missing))
+            holding = self._outdated.told(answered(len(missing), these, weaker=True).hits)
+        if holding and weaker:
+            hidden = answered(min(len(hits) + weaker, _LOOKED_AT), filter, weaker=True).hits
+            weaker -= len({one.memory.id for one in hidden} & {one.memory.id for one in holding})
+        return replace(answer, hits=with_what_holds(hits, holding)[:k], weaker=weaker)
 
     def why_not(self, asked: Asked, id: str, *, cancel: CancelToken | None = None) -> WhyNot:
         """Why a memory is not among the hits of `recall` for this search, and what would have brought it in; of
@@ -125,6 +132,19 @@ class Reader:
             return self._missing(asked.query, id, asked.mode, asked.k)
         told = self._explainer.explain(memory, asked, cancel)
         hit = self._outdated.told((told.hit,))[0] if told.hit is not None else None
+        if asked.mode == "hybrid" and memory.status is Status.ACTIVE:  # what holds now may stand elsewhere
+            shown = self.recall(
+                asked.query,
+                k=asked.k,
+                filter=asked.filter,
+                cancel=cancel,
+                prefix_last=asked.prefix_last,
+                show_weaker=asked.show_weaker,
+            )
+            there = next((one for one in shown.hits if one.memory.key == memory.key), None)
+            if there is not None and hit is None:
+                return replace(told, hit=there, cuts=(), remedies=())
+            hit = there or hit
         found = self._outdated.told([one.hit for one in told.remedies])
         remedies = tuple(replace(one, hit=hit) for one, hit in zip(told.remedies, found, strict=True))
         return replace(told, hit=hit, remedies=remedies, notes=(*told.notes, *self._successor(memory)))

@@ -7,14 +7,19 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory_desktop.cli.main import main
+from memory_desktop.core.answers import Hit, Otherwise
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.layers.relevance import OVER_LAYERS
-from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.why_not import Asked
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.retrieval import Surroundings
 from memory_desktop.engine.recall import outdated
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
@@ -65,8 +70,8 @@ def test_what_was_said_last_holds(vault: Engine) -> None:
 
 
 def test_what_holds_now_is_given_with_what_does_not(vault: Engine) -> None:
-    """E7.4: a search that finds what is of the past gives what says otherwise since right behind it, also where that
-    would have been hidden among the weaker hits; a filter that leaves it out does so."""
+    """E7.4, issue 11: a search that finds what is of the past gives what says otherwise since right before it, also where
+    that would have been hidden among the weaker hits; a filter that leaves it out does so; why not tells the same rank."""
     note(vault, "I live in Turin.", 900, metadata={"user_id": "ann"})
     note(vault, "Nice city.", 880, metadata={"user_id": "ann"})
     note(vault, "I moved to Lyon.", 500, metadata={"user_id": "ann"})
@@ -74,14 +79,32 @@ def test_what_holds_now_is_given_with_what_does_not(vault: Engine) -> None:
     vault.sync()
     query = "where do I live user:ann"
     answer = vault.recall(query)
-    assert [hit.memory.content for hit in answer.hits][:2] == ["I live in Turin.", "I moved to Lyon."]
-    holds = answer.hits[1]
+    assert [hit.memory.content for hit in answer.hits][:2] == ["I moved to Lyon.", "I live in Turin."]
+    holds = answer.hits[0]
     assert holds.boosts[-1].name == "holds now" and holds.otherwise is None
+    for hit in answer.hits:
+        told = vault.why_not(Asked(query), hit.memory.id).hit
+        assert told is not None and (told.rank, told.score) == (hit.rank, hit.score)
     assert [hit.rank for hit in answer.hits] == list(range(1, len(answer.hits) + 1))
     assert "The cat sleeps all day." not in {hit.memory.content for hit in answer.hits}
     every = vault.recall(query, show_weaker=True)
     assert len(every.hits) == len(answer.hits) + answer.weaker == 4 and not every.weaker
-    assert len(vault.recall(query, k=1).hits) == 1
+    assert [hit.memory.id for hit in every.hits][:2] == [hit.memory.id for hit in answer.hits][:2]
+    for k in range(1, 5):
+        first = vault.recall(query, k=k, show_weaker=True).hits
+        assert [hit.memory.id for hit in first] == [hit.memory.id for hit in every.hits][:k]
+    plain = vault.recall(query, mode="vector", k=1).hits
+    assert [hit.memory.content for hit in plain] == ["I live in Turin."], "modes for comparison are left alone"
+    layers = vault.layers.retrieve(query, Surroundings(user_id="ann"))
+    assert [hit.memory.content for hit in layers.hits][:2] == ["I moved to Lyon.", "I live in Turin."]
+    assert [hit.holds for hit in layers.hits][:2] == [True, False]
+    (why,) = [one.reason for one in layers.as_recall().hits[0].boosts if one.name == "holds now"]
+    assert why == outdated.WHY_FIRST
+    shown = vault.layers.retrieve(query, Surroundings(user_id="ann"), show_weaker=True)
+    assert len(shown.hits) == len(layers.hits) + layers.weaker
+    for k in (1, 2, 3):
+        first_layers = vault.layers.retrieve(query, Surroundings(user_id="ann"), k=k, show_weaker=True).hits
+        assert [hit.memory.id for hit in first_layers] == [hit.memory.id for hit in shown.hits][:k]
     early = (NOON - timedelta(days=600)).date().isoformat()
     assert "I moved to Lyon." not in {hit.memory.content for hit in vault.recall(f"{query} before:{early}").hits}
 
@@ -188,6 +211,44 @@ def test_a_message_that_was_corrected(vault: Engine) -> None:
     (learned,) = [one for one in vault.events(type=EventType.INGEST) if one.actor != "user" and "coffee" in one.subject]
     vault.undo(learned.command)
     assert past(vault, "green tea") == {}
+
+
+TEXTS = (
+    "I live in Turin.",
+    "I moved to Lyon.",
+    "I live in Porto.",
+    "I work at Bosch.",
+    "I work at Siemens.",
+    "I like it.",
+)
+
+
+@given(st.lists(st.sampled_from(range(6)), unique=True), st.lists(st.integers(-1, 5), min_size=6, max_size=6))
+def test_what_holds_now_comes_first_and_nothing_else_moves(ids: list[int], since: list[int]) -> None:
+    """E7.4, issue 11: behind a hit of the past never stands what says otherwise, whatever is corrected by what; all
+    others keep their order, nothing comes twice or goes, and the first are the same however many hits there are."""
+    memories = [
+        Memory(key=n, id=f"m{n}", content=TEXTS[n], content_hash="", created_at=NOON, updated_at=NOON, recorded_at=NOON)
+        for n in range(6)
+    ]
+
+    def hit(n: int) -> Hit:
+        by = since[n] if 0 <= since[n] < n else -1  # what comes later has the lower number: no circles
+        told = Otherwise(f"m{by}", TEXTS[by], NOON) if by >= 0 else None
+        return Hit(1, memories[n], 1.0, {}, otherwise=told)
+
+    hits = [hit(n) for n in ids]
+    missing = {f"m{n}": hit(n) for n in range(6) if n not in ids}
+    order = [one.memory.id for one, _ in outdated.newer_first(hits, missing)]
+    assert len(order) == len(set(order)) and set(order) >= {one.memory.id for one in hits}
+    for one, _ in outdated.newer_first(hits, missing):
+        if one.otherwise is not None:
+            assert order.index(one.otherwise.id) < order.index(one.memory.id)
+    still = [one.memory.id for one, old in outdated.newer_first(hits, missing) if old is None]
+    assert still == [one.memory.id for one in hits if one.memory.id in still]
+    for k in range(len(hits)):
+        most = {**missing, **{one.memory.id: one for one in hits[k:]}}
+        assert [one.memory.id for one, _ in outdated.newer_first(hits[:k], most)][:k] == order[:k]
 
 
 @pytest.mark.long

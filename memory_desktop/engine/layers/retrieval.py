@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from memory_desktop.core.answers import Boost, Hit, Otherwise, RecallAnswer
@@ -39,6 +39,7 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.reader import Present
+from memory_desktop.engine.recall.outdated import WHY_FIRST, missing_of, newer_first
 from memory_desktop.engine.recall.recall import least_of
 
 _log = logging.getLogger(__name__)
@@ -117,13 +118,19 @@ Held = Callable[[Surroundings], Iterable[tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class LayeredHit:
-    """One hit of an integrated answer. `otherwise`: what makes it a fact of the past."""
+    """One hit of an integrated answer.
+
+    Attributes:
+        otherwise: what makes it a fact of the past.
+        holds: it stands before a hit that it makes one, whatever its score.
+    """
 
     rank: int
     memory: Memory
     ranked: Ranked
     matches: tuple[tuple[int, int], ...] = ()
     otherwise: Otherwise | None = None
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,18 +153,21 @@ class LayeredAnswer:
     def as_recall(self) -> RecallAnswer:
         """The same in the shape of every other search: the sources stand where other modes have what lifts a hit."""
         hits = tuple(
-            Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one.ranked)), one.matches, one.otherwise)
+            Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one)), one.matches, one.otherwise)
             for one in self.hits
         )
         return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=self.weaker)
 
-    def _boosts(self, ranked: Ranked) -> Iterable[Boost]:
+    def _boosts(self, hit: LayeredHit) -> Iterable[Boost]:
+        ranked = hit.ranked
         for share, adds in zip(ranked.shares, ranked.adds, strict=True):
             weight = self.weights.get(share.source, 1.0)
             weighed = f" (weight {weight:g})" if weight != 1.0 else ""
             yield Boost(share.source, adds, share.why + weighed)
         if ranked.kept:
             yield Boost("place kept", 0.0, f"so that {ranked.kept} has one of the first {PAGE}")
+        if hit.holds:
+            yield Boost("holds now", 0.0, WHY_FIRST)
 
 
 @dataclass(slots=True)
@@ -269,15 +279,15 @@ class LayeredRetrieval:
                 notes.append(f"Without {name}: an error came up there that nobody expected; the program’s log has it.")
         ranked = integrated(findings, used, k, found.least)
         shown = ranked if show_weaker else [one for one in ranked if not one.weak]
-        hits = self._hits(shown, found)
+        hits, brought = self._newer_first(self._hits(shown, found), ranked, found, relevance, used)
+        hits = hits[:k]
         if wanted != frozenset(SOURCES):
             answer = replace(answer, keyword_total=None)  # it counts over all of them
             if not hits and wanted:
                 notes.append(f"Only asked: {', '.join(one for one in SOURCES if one in wanted)}.")
         self._note(asked_for, hits, actor)
-        return LayeredAnswer(
-            asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer, len(ranked) - len(shown)
-        )
+        weaker = len({one.id for one in ranked[len(shown) :]} - brought)
+        return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer, weaker)
 
     def _note(self, query: str, hits: Sequence[LayeredHit], actor: str) -> None:
         if actor:
@@ -396,6 +406,32 @@ class LayeredRetrieval:
             LayeredHit(rank, memory, one, found.matches.get(one.id, ()), outdated.get(memory.key))
             for rank, (one, memory) in enumerate(there, start=1)
         )
+
+    def _newer_first(
+        self,
+        hits: Sequence[LayeredHit],
+        ranked: Sequence[Ranked],
+        found: _Found,
+        relevance: Callable[[Sequence[str]], Mapping[str, float]],
+        weights: Mapping[str, float],
+    ) -> tuple[tuple[LayeredHit, ...], Set[str]]:
+        """The hits, each of the past behind what says otherwise since; and the ids of what none of them was before."""
+        wanted = missing_of(hits)
+        if all(hit.otherwise is None for hit in hits):
+            return tuple(hits), frozenset()
+        known = {one.id: one for one in ranked if one.id in wanted}
+        others = [id for id in wanted if id not in known]
+        relevant = relevance(others) if others else {}
+        for id in others:
+            source = _OF_LAYER[found.memories[id].layer] if id in found.memories else ""
+            if source and weights[source] > 0:
+                weighed = min(1.0, weights[source] * relevant.get(id, 0.0))
+                share = Share(source, relevant.get(id, 0.0), weighed, _WORDS_FIND)
+                known[id] = Ranked(id, round(weighed, 9), (share,))
+        missing = self._hits(list(known.values()), found)
+        order = newer_first(hits, {one.memory.id: one for one in missing})
+        placed = tuple(replace(hit, rank=rank, holds=old is not None) for rank, (hit, old) in enumerate(order, start=1))
+        return placed, {one.memory.id for one in missing}
 
     @staticmethod
     def _wanted(layers: Sequence[str]) -> frozenset[str]:

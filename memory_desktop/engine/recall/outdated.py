@@ -9,10 +9,10 @@ is asked of the database for memories that say nothing of such things, and were 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,8 @@ from memory_desktop.store import Store
 #: So many events are read in the background before a question needs them.
 _MANY = 1_000
 _HOLDS = "holds now"
+#: Why a hit stands before another, of the past.
+WHY_FIRST = "it says otherwise than the hit behind it, and later"
 _Thing = tuple[str, str]
 
 
@@ -59,6 +61,21 @@ class _Over:
 
 
 _Said = TypeVar("_Said", _Value, _Over)
+
+
+class AnyHit(Protocol):
+    """A hit of any kind of answer."""
+
+    @property
+    def memory(self) -> Memory:
+        """What was found."""
+
+    @property
+    def otherwise(self) -> Otherwise | None:
+        """What makes it a fact of the past."""
+
+
+_Hit = TypeVar("_Hit", bound=AnyHit)
 
 
 class SaidLast:
@@ -242,22 +259,50 @@ class Outdated:
         return list(map(int, keys[~self._scope.active.allows(keys)])) if len(keys) else []
 
 
-def missing_of(hits: Sequence[Hit]) -> set[str]:
-    """Ids of what says otherwise than some of the hits, and is none of them, nor says the same as one."""
-    told = {hit.memory.content for hit in hits}
-    since = (hit.otherwise for hit in hits if hit.otherwise is not None)
-    return {one.id for one in since if one.content not in told}
+def newer_first(hits: Sequence[_Hit], missing: Mapping[str, _Hit]) -> list[tuple[_Hit, _Hit | None]]:
+    """The hits in their order, but what says otherwise since directly before the first hit that it makes a thing of the
+    past, unless the same words stand before that anyway; each with the hit before which it was put, if it was.
 
+    The first ones are the same however many hits are given.
 
-def with_what_holds(hits: Sequence[Hit], holding: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The hits, and right behind the first that each of the others makes a thing of the past, that one."""
-    found, waiting = list[Hit](), {one.memory.id: one for one in holding}
+    Args:
+        missing: by its id, what says otherwise than some of the hits and is none of them.
+    """
+    there = {**missing, **{hit.memory.id: hit for hit in hits}}
+    order: list[tuple[_Hit, _Hit | None]] = []
+    told, placed = set[str](), set[str]()
+
+    def put(hit: _Hit, before: _Hit | None) -> None:
+        if hit.memory.id in placed:
+            return
+        placed.add(hit.memory.id)
+        since = hit.otherwise
+        if since is not None and since.id in there and since.content not in told:
+            put(there[since.id], hit)
+        told.add(hit.memory.content)
+        order.append((hit, before))
+
     for hit in hits:
-        found.append(hit)
-        now = waiting.pop(hit.otherwise.id, None) if hit.otherwise is not None else None
-        if now is not None:
-            why = Boost(_HOLDS, hit.score - now.score, "it says otherwise than the hit before it, and later")
-            found.append(replace(now, score=hit.score, boosts=(*now.boosts, why)))
+        put(hit, None)
+    return order
+
+
+def missing_of(hits: Sequence[_Hit]) -> tuple[str, ...]:
+    """Ids of what says otherwise than some of the hits, and is none of them."""
+    there = {hit.memory.id for hit in hits}
+    since = (hit.otherwise for hit in hits if hit.otherwise is not None)
+    return tuple(dict.fromkeys(one.id for one in since if one.id not in there))
+
+
+def with_what_holds(hits: Sequence[Hit], missing: Sequence[Hit]) -> tuple[Hit, ...]:
+    """See `newer_first`; what was put before another hit has the score of that one, and says so."""
+    found = []
+    for hit, old in newer_first(hits, {one.memory.id: one for one in missing}):
+        if old is None:
+            found.append(hit)
+        else:
+            why = Boost(_HOLDS, old.score - hit.score, WHY_FIRST)
+            found.append(replace(hit, score=old.score, boosts=(*hit.boosts, why)))
     return tuple(replace(hit, rank=rank) for rank, hit in enumerate(found, start=1))
 
 
