@@ -25,7 +25,10 @@ class Did(StrEnum):
     FORGOT = "forgot"
     SAID = "said"
     USED = "used"
+    FILLED = "filled"
+    FADED = "faded"
     UNDID = "undid"
+    REDID = "redid"
     OTHER = "other"
 
 
@@ -35,7 +38,10 @@ _SENTENCES = {
     Did.FORGOT: ("Forgot", "memory", "memories"),
     Did.SAID: ("Took down", "message", "messages"),
     Did.USED: ("Asked", "question", "questions"),
-    Did.UNDID: ("Undid or redid", "step", "steps"),
+    Did.FILLED: ("Filled the layers in", "run", "runs"),
+    Did.FADED: ("Let memories fade in", "run", "runs"),
+    Did.UNDID: ("Undid", "step", "steps"),
+    Did.REDID: ("Redid", "step", "steps"),
     Did.OTHER: ("Did", "other thing", "other things"),
 }
 
@@ -45,9 +51,9 @@ class DigestLine:
     """One kind of deed of an actor on a day.
 
     Attributes:
-        number: of memories, messages, questions or steps.
+        number: of memories, messages, questions, runs or steps.
         first, last: the first and last event of these.
-        texts: the beginning of the newest few, newest first: of memories, or of questions.
+        texts: the beginning of the newest few, newest first: of memories, or of questions; of runs what they did.
     """
 
     did: Did

@@ -78,6 +78,11 @@ def otherwise_since(said_at: datetime, content: str = "") -> str:
     return f"{told}: “{shortened(content, _MOST_QUOTED)}”" if content else told
 
 
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def size(number: int) -> str:
     """Bytes in the unit that fits; a MB is 1,000,000 of them."""
     amount = float(number)

@@ -21,7 +21,7 @@ from memory_desktop.store.database import Database, Row
 #: Events a chunk of the tally is about.
 CHUNK = 5_000
 #: Moved when the rules of what counts as what change: then the tally is made again.
-VERSION = 1
+VERSION = 2
 #: Name of the value that says how far the tally reaches; it is of no use without the table.
 MADE_TO = "activity"
 #: Newest events that are named of each row.
@@ -43,7 +43,10 @@ class Deed(StrEnum):
     REPLACED = "replaced"
     FORGOTTEN = "forgotten"
     USED = "used"
+    FILLED = "filled"
+    FADED = "faded"
     UNDONE = "undone"
+    REDONE = "redone"
     OTHER = "other"
     #: Of records only: what came back or went by an undo, and what another memory took the place of.
     RETURNED = "returned"
@@ -79,14 +82,17 @@ _LOOKED_AT = ", ".join(
         EventType.FORGET,
         EventType.RECALL,
         EventType.UNDO,
+        EventType.CONSOLIDATION,
+        EventType.FORGETTING,
         *_OTHER,
     )
 )
 # $1: after this event, $2: up to this one, $3: commands of undo and redo, $4: commands that `only` is about.
 _DEEDS = f"""
     base AS MATERIALIZED (
-        SELECT seq, ts, type, item, command, actor FROM events
-        WHERE seq > $1 AND seq <= $2 AND type IN ({_LOOKED_AT}) {{only}}
+        SELECT seq, ts, type, item, command, actor,
+               CASE WHEN type = '{EventType.UNDO}' THEN json_extract_string(payload, '$.kind') END AS way
+        FROM events WHERE seq > $1 AND seq <= $2 AND type IN ({_LOOKED_AT}) {{only}}
     ),
     back AS MATERIALIZED (
         SELECT unnest($3::BIGINT[]) AS seq UNION ALL SELECT seq FROM base WHERE type = '{EventType.ROLLBACK}'
@@ -99,7 +105,10 @@ _DEEDS = f"""
     deeds AS (
         SELECT b.seq, b.ts, b.actor, b.command, b.item, CASE
             WHEN b.type = '{EventType.RECALL}' THEN '{Deed.USED}'
+            WHEN b.type = '{EventType.UNDO}' AND b.way = 'redo' THEN '{Deed.REDONE}'
             WHEN b.type = '{EventType.UNDO}' THEN '{Deed.UNDONE}'
+            WHEN b.type = '{EventType.CONSOLIDATION}' THEN '{Deed.FILLED}'
+            WHEN b.type = '{EventType.FORGETTING}' THEN '{Deed.FADED}'
             WHEN b.type = '{EventType.CONSOLIDATE}' THEN '{Deed.MERGED}'
             WHEN b.type = '{EventType.UPDATE}' THEN '{Deed.RELABELLED}'
             WHEN b.type = '{EventType.INGEST}' THEN CASE
@@ -115,7 +124,8 @@ _DEEDS = f"""
             ELSE '{Deed.OTHER}' END AS deed
         FROM base b
         WHERE b.type <> '{EventType.FORGET}'
-            AND (b.type IN ('{EventType.RECALL}', '{EventType.INGEST}', '{EventType.CONSOLIDATE}', '{EventType.UNDO}')
+            AND (b.type IN ('{EventType.RECALL}', '{EventType.INGEST}', '{EventType.CONSOLIDATE}', '{EventType.UNDO}',
+                            '{EventType.CONSOLIDATION}')
                  OR b.type = '{EventType.UPDATE}' AND b.actor <> '{SYSTEM}'
                      AND b.command NOT IN (SELECT seq FROM back)
                  OR b.seq = b.command)

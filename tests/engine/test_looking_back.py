@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory_desktop.core.cancel import Token
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.digest import Did, Digest, DigestLine, actor_word, midnight, offsets
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import RecordFilter
@@ -80,7 +81,32 @@ def test_what_was_taken_back_is_in_no_line(vault: Engine) -> None:
     assert line(told, AGENT, Did.LEARNED).number == 2 and line(told, "user", Did.UNDID).number == 1
     assert [one.item for one in vault.looking_back.items(AGENT, line(told, AGENT, Did.LEARNED))] == [ids[1], ids[0]]
     vault.redo(commands[0])
-    assert line(vault.looking_back.after(0), AGENT, Did.LEARNED).number == 3
+    told = vault.looking_back.after(0)
+    assert line(told, AGENT, Did.LEARNED).number == 3
+    assert [line(told, "user", did).sentence for did in (Did.UNDID, Did.REDID)] == ["Undid 1 step", "Redid 1 step"]
+
+
+def test_runs_have_lines_of_their_own(vault: Engine, clock: Clock) -> None:
+    """W10, issue 11: a run that fills the layers and one of the forgetting schedule each have a line that says what it
+    came to, beside what it learned or forgot; undone, they are in no line."""
+    vault.looking_back.zone = UTC
+    turn = CycleDraft(user_input="I was so proud when we got engaged in Porto!", final_response="Congratulations!")
+    vault.conversations.record(turn)
+    vault.remember("The shed needs a new lock")
+    clock.forward(days=1000)
+    run = vault.layers.consolidation.run().run
+    assert run is not None
+    vault.layers.meta.forgetting.run()
+    told = vault.looking_back.after(0)
+    filled, faded = line(told, "user", Did.FILLED), line(told, "user", Did.FADED)
+    assert filled.sentence == "Filled the layers in 1 run" and faded.sentence == "Let memories fade in 1 run"
+    assert "1 episode" in filled.texts[0] and faded.texts[0].startswith("Fade ")
+    (item,) = vault.looking_back.items("user", filled)
+    assert (item.seq, item.item, item.text) == (run.seq, "", filled.texts[0])
+    for one in (faded, filled):
+        vault.undo(vault.looking_back.items("user", one)[0].command)
+    (today,) = [group for group in vault.looking_back.after(0).groups if f"{group.day:%Y}" == "2028"]
+    assert {one.did for one in today.lines} == {Did.UNDID}
 
 
 def test_what_is_tallied_and_what_is_counted_in_the_log_agree(

@@ -25,6 +25,7 @@ from memory_desktop.core.layers.procedure_runs import (
     circle,
     most_reports,
     performance,
+    result_notes,
     walked,
 )
 from memory_desktop.core.layers.procedures import (
@@ -425,3 +426,18 @@ def test_a_refinement_says_what_it_adds() -> None:
     assert [one.description for one in whole.steps[0].alternatives] == ["Offer a call back", "Write it down"]
     assert whole.steps[2].step_id == "step-3" and checked(whole) == whole
     assert whole.trigger_conditions.request_patterns == ("refund * order", "complaint", "angry mail")
+
+
+def test_what_failed_and_was_made_good_is_not_the_result() -> None:
+    """C4.16, issue 11: the notes of a run leave out why a step failed for which an alternative succeeded; they keep why
+    one failed for good, or why it was stopped."""
+
+    def noted(*reports: tuple[str, bool, str], note: str = "") -> tuple[str, ...]:
+        made = tuple(Report(about=about, succeeded=done, at=NOON, note=said) for about, done, said in reports)
+        return result_notes(Run("r", "p", "m", "", "user", NOON, reports=made, note=note))
+
+    failed, rescued = ("step:a", False, "nobody answered"), ("step:a/alternative:2", True, "the neighbour had a key")
+    between = ("step:a/alternative:1", False, "no ladder")
+    assert noted(failed, between, rescued, ("step:b", True, "swept")) == ("the neighbour had a key", "swept")
+    assert noted(failed, between) == ("nobody answered", "no ladder")
+    assert noted(failed, ("step:a/alternative:1", True, ""), note="enough") == ("enough",)

@@ -55,7 +55,8 @@ def test_a_procedure_is_a_memory(vault: Engine) -> None:
     assert procedures.list() == ()
     with pytest.raises(NotFoundError):
         procedures.get("Explain a topic")
-    vault.undo()
+    undone = vault.undo()
+    assert undone is not None and undone.name == "retire 1 procedure", "as it is called when it is done"
     # What comes back from being forgotten is the same procedure.
     assert procedures.get("explain a topic").id == one.id
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.format import day_or_time
@@ -235,3 +236,30 @@ def test_the_preview_shows_what_is_left_to_do(window: MainWindow, engine: Engine
     qtbot.waitUntil(lambda: not dialog.ok.isEnabled())
     assert dialog.left_out() == {}
     dialog.reject()
+
+
+@pytest.mark.long
+def test_the_preview_waits_for_the_run_of_somebody_else(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C7.8, issue 11: where an agent's run is under way, the preview says whose and waits; what is left is shown once
+    that has ended, with what was left out before, and a run that is asked for meanwhile says who is in its way."""
+    runs = engine.layers.consolidation
+    page = _view(window, "Overview").page
+    qtbot.waitUntil(page.fill.isEnabled)
+    page.consolidate()
+    dialog = page.findChild(ConsolidationDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.ok.isEnabled)
+    going = runs.carry_out("", actor="agent:claude")
+    next(going)
+    qtbot.waitUntil(lambda: not dialog.ok.isEnabled())
+    told = dialog._told.text()
+    assert told.startswith("A run of claude is filling the layers just now, ") and "once it has ended" in told
+    with pytest.raises(InvalidCommandError, match="by claude"):
+        runs.run()
+    draft = CycleDraft(user_input="I learned that plums fruit early.", session_id="b", user_id="bob", timestamp=_AT)
+    engine.conversations.record(draft)
+    list(going)
+    qtbot.waitUntil(dialog.ok.isEnabled)
+    assert list(dialog.left_out()) == ["bob"]
+    dialog.reject()
+    assert runs.under_way() is None

@@ -101,7 +101,7 @@ def test_undo_takes_back_what_a_line_is_about(open_window: OpenWindow, small: Pa
     assert told.args[0].text == "Undone: new memory; new memory."
     qtbot.waitUntil(lambda: [one[0] for one in rows(view)["claude"]] == ["Asked 1 question"])
     assert {engine.get(id).status.value for id in ids} == {"tombstone"}
-    assert any(text.startswith("Undid or redid 2 steps") for text, _ in rows(view)["You"])
+    assert any(text.startswith("Undid 2 steps") for text, _ in rows(view)["You"])
 
 
 @pytest.mark.long

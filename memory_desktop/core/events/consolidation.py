@@ -186,7 +186,7 @@ class ConsolidationFamily(Family):
             return "Consolidation" + (f" for {payload.user}" if payload.user else "") + " began"
         if payload.state != RunState.RUNNING:
             return f"Consolidation {payload.state}" + (f": {payload.reason}" if payload.reason else "")
-        return f"Consolidation: {count(payload.made, _THINGS.get(payload.step, 'thing'))}"
+        return f"Consolidation: {count(payload.made, THINGS.get(payload.step, 'thing'))}"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
@@ -214,7 +214,7 @@ def without(upto: int, spans: Iterable[tuple[int, int]]) -> Spans:
 
 
 #: What a step makes, by its name.
-_THINGS = {"episodes": "episode", "concepts": "concept", "procedures": "procedure", "emotions": "emotional event"}
+THINGS = {"episodes": "episode", "concepts": "concept", "procedures": "procedure", "emotions": "emotional event"}
 
 
 def _moved(state: State, command: MoveConsolidation) -> Consolidated:

@@ -83,6 +83,10 @@ class Forget(Payload, frozen=True):
     reason: str | None = None
 
 
+#: How a reason ends that says what kind of thing somebody had enough of: "procedure retired".
+RETIRED = " retired"
+
+
 class SaidAgain(Payload, frozen=True):
     """Somebody said again what a memory says: it is as new as that. `cycle`: in which turn; `similarity`: cosine."""
 
@@ -345,6 +349,8 @@ class MemoryFamily(Family):
                 return "unmerge memory"
             case Forget() if payload.mode == "supersede":
                 return f"supersede {memories(gone)}"
+            case Forget() if (payload.reason or "").endswith(RETIRED):
+                return f"retire {count(gone, (payload.reason or '').removesuffix(RETIRED))}"
             case Forget():
                 return f"{'evict' if payload.reason == EVICTED else 'forget'} {memories(gone)}"
         return ""

@@ -113,6 +113,14 @@ class Task:
     of: int = 1
 
 
+def result_notes(run: Run) -> tuple[str, ...]:
+    """What was noted of a run, in order, without what failed where an alternative succeeded; if that is nothing, why
+    it was stopped."""
+    done = {one.about.partition("/")[0] for one in run.reports if one.succeeded}
+    told = (one for one in run.reports if one.succeeded or one.about.partition("/")[0] not in done)
+    return tuple(one.note for one in told if one.note) or ((run.note,) if run.note else ())
+
+
 class Mark(StrEnum):
     """How far a run is with a task."""
 

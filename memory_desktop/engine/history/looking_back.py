@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -18,13 +18,14 @@ from memory_desktop.core.digest import (
     midnight,
     offsets,
 )
-from memory_desktop.core.events.event import Event
+from memory_desktop.core.events.consolidation import THINGS, Consolidated
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.recall import Recall
-from memory_desktop.core.events.registry import FoldError, payload_of, words
+from memory_desktop.core.events.registry import FoldError, payload_of, title, words
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.purge import REMOVED
-from memory_desktop.core.wording import shortened
+from memory_desktop.core.wording import capital, count, shortened
 from memory_desktop.engine.life import Life
 from memory_desktop.store import Store
 from memory_desktop.store.activity import ENDING, MAKING, Deed, Tally
@@ -39,9 +40,13 @@ _DEEDS: dict[Did, tuple[Deed, ...]] = {
     Did.FORGOT: (Deed.FORGOTTEN,),
     Did.SAID: (Deed.SAID,),
     Did.USED: (Deed.USED,),
+    Did.FILLED: (Deed.FILLED,),
+    Did.FADED: (Deed.FADED,),
     Did.UNDID: (Deed.UNDONE,),
+    Did.REDID: (Deed.REDONE,),
     Did.OTHER: (Deed.OTHER,),
 }
+_RUNS = (EventType.CONSOLIDATION, EventType.FORGETTING)
 _LINE_OF = {deed: did for did, deeds in _DEEDS.items() for deed in deeds}
 #: Growth is told by days up to so many of them, then by weeks, then by months; at most so many of each.
 _MOST_DAYS, _MOST_WEEKS, _MOST_MONTHS = 21, 26, 36
@@ -145,8 +150,22 @@ class LookingBack:
         told = {}
         for seq, event in events.items():
             text = made.get(seq, memories.get(event.item))
-            told[seq] = shortened(_said(event) if text is None else text or REMOVED, _QUOTED)
+            said = self._came_to(event) if event.type in _RUNS else _said(event)
+            told[seq] = shortened(said if text is None else text or REMOVED, _QUOTED)
         return told
+
+    def _came_to(self, event: Event) -> str:
+        """What the run that an event begins has done."""
+        if event.type == EventType.FORGETTING:
+            step = self._store.commands.step(event.command)
+            return capital(title(event, step.counts)) if step is not None else words(event)
+        made = Counter[str]()
+        for one in self._store.log.of_command(event.command):
+            said = payload_of(one) if one.type == EventType.CONSOLIDATED else None
+            if isinstance(said, Consolidated) and said.of == event.seq:
+                made[said.step] += said.made
+        things = ", ".join(count(number, THINGS.get(step, "thing")) for step, number in made.items() if number)
+        return things or words(event)
 
 
 def _said(event: Event) -> str:

@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any
 
 from memory_desktop.core.conversation.cycles import TITLE, Cycle
+from memory_desktop.core.digest import actor_word
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.consolidation import (
     CONSOLIDATION,
@@ -192,6 +193,12 @@ class Consolidation:
     def last(self, user: str) -> ConsolidationRun | None:
         """A user's newest run."""
         return next((one for one in self.list() if one.user == user), None)
+
+    def under_way(self) -> ConsolidationRun | None:
+        """The run of a person or an agent that is under way, if there is one; those in the background give way."""
+        with self._lock:
+            active = [seq for seq, actor in self._active.items() if actor != SYSTEM and seq != _BEGINS]
+        return self.get(active[0]) if active else None
 
     def waiting(self, user: str) -> int:
         """The newest event by which turns have changed, or something was learned from them, since a user's last
@@ -498,7 +505,12 @@ class Consolidation:
 
     def _alone(self) -> None:
         if self._active:
-            raise InvalidCommandError("Another consolidation is under way.", hint="Wait until it has ended.")
+            who = {"user": "you", SYSTEM: "this program"}
+            actor = next(iter(self._active.values()))
+            raise InvalidCommandError(
+                f"The layers are being filled already, by {who.get(actor, actor_word(actor))}.",
+                hint="Nothing was changed. Try again once that has ended.",
+            )
 
     def _scope(self, user: str, actor: str) -> tuple[Scope, int, bool]:
         """What a run that begins now is about, up to which event, and whether there is more than it takes up."""

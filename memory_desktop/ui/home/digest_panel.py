@@ -41,7 +41,10 @@ _ICONS = {
     Did.FORGOT: "forget",
     Did.SAID: "conversations",
     Did.USED: "search",
+    Did.FILLED: "play",
+    Did.FADED: "fade",
     Did.UNDID: "restore",
+    Did.REDID: "redo",
     Did.OTHER: "more",
 }
 
@@ -344,6 +347,8 @@ class DigestPanel(QWidget):
             self._show_steps((), "You are looking at the past; go back to now to undo something.")
         elif behind.line.did is Did.UNDID:
             self._show_steps((), "What was taken back can be redone in History.")
+        elif behind.line.did is Did.REDID:
+            self._show_steps((), "What was redone can be undone in History.")
         elif place is not None and not place.seq and not behind.whole:
             self._show_steps((), f"More than {MOST_ITEMS} at once are undone in History.")
         else:

@@ -1,12 +1,13 @@
 """The preview of consolidation: what would be made of turns, from what and why; lines can be left out.
 
 Runs in the background wait while it is open. Where somebody else's makes some of it meanwhile, what is left is shown
-anew.
+anew; as long as one is under way, the dialog says whose, and waits for its end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
@@ -14,7 +15,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.events.consolidation import RunState
+from memory_desktop.core.digest import actor_word
+from memory_desktop.core.events.consolidation import ConsolidationRun, RunState
 from memory_desktop.core.wording import count, user_word
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.consolidation import Preview, Reading
@@ -37,10 +39,23 @@ _TITLES = {
 
 
 _LOOKED_EVERY_MS = 1_000
-#: Of each run, its number and how far it is.
-_Runs = tuple[tuple[int, RunState], ...]
-#: The previews, how many lines there are for others where there are none, and the runs that they know of.
-_State = tuple[list[Preview], dict[str, int], _Runs]
+#: Of each run, its number, how far it is, and how much it has made.
+_Runs = tuple[tuple[int, RunState, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What there is to do.
+
+    Attributes:
+        plans: the previews. waiting: how many lines there are for others where there are none. runs: those known of.
+        other: the run that is under way; then there are no previews.
+    """
+
+    plans: list[Preview]
+    waiting: dict[str, int]
+    runs: _Runs
+    other: ConsolidationRun | None = None
 
 
 class ConsolidationDialog(FormDialog):
@@ -86,10 +101,12 @@ class ConsolidationDialog(FormDialog):
         def read(token: Token) -> _State:
             runs = engine.layers.consolidation
             known = _known(engine)
+            if (other := runs.under_way()) is not None:
+                return _State([], {}, known, other)
             if user is None:
-                return list(runs.previews(token, self.reading.emit)), {}, known
+                return _State(list(runs.previews(token, self.reading.emit)), {}, known)
             plan = runs.preview(user, token, told=self.reading.emit)
-            return ([plan], {}, known) if plan.lines else ([], runs.pending(token), known)
+            return _State([plan], {}, known) if plan.lines else _State([], runs.pending(token), known)
 
         session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
 
@@ -129,13 +146,17 @@ class ConsolidationDialog(FormDialog):
 
     @Slot(object)
     def _show(self, state: _State) -> None:
-        plans, waiting, self._runs = state
+        plans, self._runs = state.plans, state.runs
+        if state.other is not None:  # what was not wanted stays so
+            self.ok.setEnabled(False)
+            self._told.setText(_waits_for(state.other))
+            return
         refused = {(user, key) for user, keys in self.left_out().items() for key in keys}
         self.lines.clear()
         self._users = []
         self.ok.setEnabled(bool(plans))
         if not plans:
-            self._told.setText(nothing_words(waiting))
+            self._told.setText(nothing_words(state.waiting))
             return
         self._users = [plan.user for plan in plans]
         more = any(plan.more for plan in plans)
@@ -180,7 +201,20 @@ class ConsolidationDialog(FormDialog):
 
 
 def _known(engine: Engine) -> _Runs:
-    return tuple((one.seq, one.state) for one in engine.layers.consolidation.list())
+    runs = engine.layers.consolidation.list()
+    return tuple((one.seq, one.state, sum(one.made.values())) for one in runs)
+
+
+def _waits_for(run: ConsolidationRun) -> str:
+    """Whose run is under way, for whom, how far it is, and that this waits."""
+    who = {"user": "A run that you started"}.get(run.actor, f"A run of {actor_word(run.actor)}")
+    whose = f" for {user_word(run.user, within=True)}" if run.user else ""
+    made = sum(run.made.values())
+    far = f", {count(made, 'thing')} so far" if made else ""
+    return (
+        f"{who} is filling the layers{whose} just now{far}. Wait here: what is left is shown once it has ended."
+        " Or close this; it goes on either way, and History has what it makes."
+    )
 
 
 def _from(begun: Sequence[str]) -> str:

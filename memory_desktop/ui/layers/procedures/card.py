@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.conditions import Condition
-from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState, unfinished_words
+from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState, result_notes, unfinished_words
 from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.procedures import Card
@@ -116,7 +116,7 @@ class ProcedureCard(QWidget):
     def _show_runs(self, runs: Sequence[Run]) -> None:
         self.runs.clear()
         for one in runs[:200]:
-            notes = "; ".join(each.note for each in one.reports if each.note) or one.note
+            notes = "; ".join(result_notes(one))
             went = f"{run_words(one)}: {notes}" if notes else run_words(one)
             row = QTreeWidgetItem(self.runs, [local(one.started), went])
             row.setData(0, _ID, one.id)
