@@ -182,7 +182,7 @@ def test_the_demo_looks_at_every_view(
     monkeypatch.setattr("memory_desktop.ui.demo.QCoreApplication.exit", codes.append)
     demo = Demo(window, tmp_path / "shots")
     demo.start()
-    qtbot.waitUntil(lambda: bool(codes))
+    qtbot.waitUntil(lambda: bool(codes), timeout=150_000)  # some thirty pictures, one after the other
     window.close()
     window.theme.set_mode("light")
     window.controller.wait_closed()
