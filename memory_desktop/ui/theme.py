@@ -89,7 +89,7 @@ LIGHT = Tokens(
     error_soft="#fce8e6",
     mark="#ffe69a",
     vector="#4a55c8",
-    keyword="#0e7a74",
+    keyword="#0b6b66",
     boost="#a3450f",
 )
 
@@ -301,6 +301,7 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover { background: $accent; }
 
+QLineEdit, QPlainTextEdit, QTextEdit { placeholder-text-color: $muted; }
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit {
     background: $base; color: $text; border: 1px solid $border; border-radius: 6px;
     padding: 5px 8px; selection-background-color: $selection; selection-color: $text;
@@ -312,6 +313,7 @@ QLineEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
 QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
+QComboBox[corner="true"] { margin-right: 10px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QDateTimeEdit::drop-down { subcontrol-origin: border; subcontrol-position: center right; border: none; width: 26px; }
 QComboBox::down-arrow, QDateTimeEdit::down-arrow {

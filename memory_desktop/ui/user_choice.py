@@ -12,6 +12,7 @@ from memory_desktop.core.wording import user_word
 from memory_desktop.ui.folding import FoldingChoice
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import set_role
 
 EVERYBODY = "All users"
 #: Pixels that the style keeps free beside a text; so many letters the box is wide at the most.
@@ -28,9 +29,21 @@ class UserChoice(FoldingChoice):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(picture=icon("user"), parent=parent)
         self._wanted: str | None = None
+        self._in_corner = False
         self.setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # users come after it is first shown
         self.addItem(EVERYBODY, None)
+
+    def stand_in_corner(self) -> None:
+        """It is at the window's edge, and keeps away from it unless it is an icon, for which there is little room."""
+        self._in_corner = True
+        set_role(self, "corner", not self._folded)
+
+    def fold(self, folded: bool) -> None:
+        """See `FoldingChoice`."""
+        super().fold(folded)
+        if self._in_corner:
+            set_role(self, "corner", not folded)
 
     @property
     def user(self) -> str | None:

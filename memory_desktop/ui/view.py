@@ -68,6 +68,7 @@ class View(QWidget):
 
     Class attributes:
         room: pixels of width that it wants for itself before the inspector opens beside it; 0 for the usual.
+        foot: a bar at its bottom that no message covers; None if it has none.
 
     Signals:
         selected: str memory id or None, to be shown in the inspector.
@@ -97,6 +98,7 @@ class View(QWidget):
     title: ClassVar[str] = ""
     icon: ClassVar[str] = ""
     room: ClassVar[int] = 0
+    foot: QWidget | None = None
 
     selected = Signal(object)
     inspect = Signal(object)

@@ -177,3 +177,24 @@ def test_a_selection_is_safe_in_other_views(open_window: OpenWindow, small: Path
     assert "Ctrl+K" in window.banners.texts()[-1]
     window.show_view("memories")
     assert memories(window).forget_action.isEnabled()
+
+
+@pytest.mark.long
+def test_no_message_covers_what_one_does_with_hits(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11, issue 13: a message stands above the bar for the selected hits of Search, and where the bar was once it goes."""
+    window = open_window(small)
+    window.search()
+    view = window.views["search"]
+    view.set_query("tea")
+    qtbot.waitUntil(lambda: view.model.answer is not None)
+    window.tell(Message("Something was done.", level="success"))
+
+    def free() -> int:
+        """Pixels of the view below the message."""
+        return window.stack.geometry().bottom() - window.banners.geometry().bottom()
+
+    qtbot.waitUntil(lambda: free() == 0)
+    view.foot.show()
+    qtbot.waitUntil(lambda: view.foot.height() == free() > 0)
+    view.foot.hide()
+    qtbot.waitUntil(lambda: free() == 0)

@@ -21,6 +21,7 @@ from memory_desktop.ui.lists import bar, row_table
 from memory_desktop.ui.widgets import button
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.placement import LEAST, WANTED, within
+from memory_desktop.ui.window.status_bar import StatusBar
 from memory_desktop.ui.wrapping import ElidedLabel
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
@@ -216,3 +217,25 @@ def test_agents_keep_their_names_and_one_row_of_tools(open_window: OpenWindow, s
     rows = [{part.geometry().center().y() for part in of} for of in ((view.calls, view.remove), view.switches.values())]
     assert [len(row) for row in rows] == [1, 1]
     assert cut(view) == []
+
+
+def test_the_status_bar_cuts_no_word(qtbot: QtBot) -> None:
+    """F11, issue 13: where the status bar is too narrow, parts are icons that say the rest in a tool tip, and none is cut;
+    with more room they say it again."""
+    status = StatusBar()
+    qtbot.addWidget(status)
+    parts = [status.model, status.health, status.vault]
+    texts = ("minilm-static-256", "Healthy · checked 12 min ago", "A vault with quite a long name")
+    status._say(status.sync, "22,000 waiting for vectors · 1,000/s · 2 min left", "Open Sync")
+    for part, text in zip(parts, texts, strict=True):
+        part.show()
+        status._say(part, text, f"What {text} means")
+    status.show()
+    for width, folded in ((1600, False), (LEAST.width(), True), (1600, False)):
+        status.resize(width, 30)
+        status.layout().activate()
+        narrow = [one for one in parts if one.width() < one.sizeHint().width()]
+        assert (status.model in narrow) == bool(narrow) == folded, width
+        assert all(one.width() == one.folded_width() and one.toolTip() for one in narrow)
+        assert status.sync.width() >= status.sync.sizeHint().width()
+        assert status.rect().contains(status.vault.geometry())

@@ -402,7 +402,7 @@ def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str
 def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
     parts = [f"Last checked {_when(status.last_check)}"]
     if report is not None:
-        parts.append(f"took {duration(report.seconds)}")
+        parts.append(f"took {duration(report.seconds)}".replace(" ", "\N{NO-BREAK SPACE}"))
     if status.shown_to < status.last_event:
         parts.append(f"shows event {count(status.shown_to)} of {count(status.last_event)}, read-only")
     return [*parts, *status.notes, *([status.language] if status.language else [])]

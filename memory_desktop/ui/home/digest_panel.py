@@ -136,7 +136,7 @@ class DigestPanel(QWidget):
         """List this; what was open stays open, and the selection stays where it is."""
         self._read_only = read_only
         exactly = period is Period.LOOKED and digest.since is not None
-        self.heading.setText(f"{period.title}, {local(digest.since)}" if exactly else period.title)
+        self.heading.setText(f"Since {local(digest.since)}" if exactly else period.title)
         self.mark.setEnabled(bool(digest.groups) and not read_only)
         open_, chosen, at = self._open(), self._place(self.tree.currentItem()), self.tree.verticalScrollBar().value()
         lines = {_Place(one.day, one.actor, line.did): line for one in digest.groups for line in one.lines}

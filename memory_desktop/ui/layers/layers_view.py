@@ -46,6 +46,7 @@ class LayersView(LiveView):
         super().__init__(parent)
         self._chosen = VaultTexts()
         self.users = UserChoice("Whose memories")
+        self.users.stand_in_corner()
         self.users.currentIndexChanged.connect(self._on_user)
         self.tabs = SnugTabs("Layers", parent=self)
         self.tabs.setCornerWidget(self.users)

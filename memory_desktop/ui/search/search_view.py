@@ -227,6 +227,7 @@ class SearchView(LiveView):
         self.selection = SelectionBar(hits=True)
         self.selection.setContentsMargins(12, 2, 12, 2)
         self.selection.hide()
+        self.foot = self.selection
         self.selection.tags_requested.connect(self.many.edit_tags)
         self.selection.kind_chosen.connect(self.many.set_kind)
         self.selection.layer_chosen.connect(self.many.set_layer)

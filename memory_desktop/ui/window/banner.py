@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBox
 from memory_desktop.core.wording import count
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.view import Message
+from memory_desktop.ui.view import Message, View
 from memory_desktop.ui.widgets import button, tool_button
 from memory_desktop.ui.window.reach import free, let_reach
 from memory_desktop.ui.wrapping import SelectableText
@@ -107,8 +107,8 @@ class BannerStack(QWidget):
         return self._room
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """What it lies over has another place or size."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        """What it lies over, or the foot of the view, has another place or size."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
             self._settle()
         return super().eventFilter(watched, event)
 
@@ -144,9 +144,20 @@ class BannerStack(QWidget):
         stays = any(each.message.level == "error" and not each.message.timeout_ms for each in self._banners)
         spare = max(0, place.height() - below.minimumSizeHint().height())
         self._room.setFixedHeight(min(height, spare) if stays else 0)
-        self.setGeometry(place.left(), place.bottom() + 1 - height, place.width(), height)
+        bottom = place.bottom() + 1 - (0 if stays else self._foot())
+        top = max(place.top(), bottom - height)
+        self.setGeometry(place.left(), top, place.width(), height)
         self.raise_()
         self._let_reach()
+
+    def _foot(self) -> int:
+        """Pixels at the bottom of the view that stay free: what one is about to click stands there."""
+        view = self._below.currentWidget() if isinstance(self._below, QStackedWidget) else None
+        foot = view.foot if isinstance(view, View) else None
+        if foot is None:
+            return 0
+        foot.installEventFilter(self)
+        return foot.height() if foot.isVisible() else 0
 
     def _let_reach(self) -> None:
         below = self._below

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import SyncStatus, VaultStatus
 from memory_desktop.core.wording import count
+from memory_desktop.ui.folding import FoldingButton, fold_in
 from memory_desktop.ui.format import ago, duration
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import button
 
+#: Pixels beside a part, at the most.
+_BETWEEN = 8
 _HEALTH = {"good": ("success", "success"), "bad": ("error", "error"), "rebuilding": ("sync", "warning")}
 
 
@@ -32,6 +36,11 @@ class StatusBar(QStatusBar):
         for part in (self.model, self.health, self.vault):
             self.addPermanentWidget(part)
         self.close_session()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Less is said where there is less room."""
+        super().resizeEvent(event)
+        self._fit()
 
     def open_session(self, session: VaultSession) -> None:
         """Begin to show a vault."""
@@ -85,13 +94,25 @@ class StatusBar(QStatusBar):
             text += f" · checked {ago(status.last_check)}"
         self._say(self.health, text, "; ".join(status.notes) or "Last check of log, records and indexes")
 
-    def _part(self, text: str, icon_name: str, view: str) -> QPushButton:
+    def _part(self, text: str, icon_name: str, view: str) -> FoldingButton:
         made = button(text, lambda: self.view_requested.emit(view), role="flat", icon_name=icon_name)
         made.setAccessibleName(text or icon_name.capitalize())
         made.setIconSize(QSize(14, 14))
         return made
 
-    def _say(self, part: QPushButton, text: str, tip: str) -> None:
+    def _say(self, part: FoldingButton, text: str, tip: str) -> None:
         part.setText(text.replace("&", "&&"))
         part.setAccessibleName(text or part.accessibleName())
         set_tip(part, tip)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where it is too narrow, parts are icons: first the model, then the vault, then the last check."""
+        parts = self.model, self.vault, self.health
+        shown = [part for part in parts if not part.isHidden()]
+        needed = sum(part.sizeHint().width() + _BETWEEN for part in (self.sync, *shown))
+        for part in shown:
+            narrow = needed > self.width()
+            if narrow:
+                needed += part.folded_width() - part.sizeHint().width()
+            fold_in(part, narrow)

@@ -1,0 +1,86 @@
+"""The pictures of the docs, and what the command that takes them looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.ui.views import VIEWS
+from tests.pictures.__main__ import PICTURES, look
+from tests.pictures.contrast import chopped, weak_texts
+from tests.pictures.look import THEMES
+from tests.pictures.names import nameless
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> Iterator[QWidget]:
+    """A white widget of 300 pixels to put parts into, shown."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    QVBoxLayout(made)
+    made.setStyleSheet("QWidget { background: #ffffff; color: #1b1d22; }")
+    made.resize(300, 120)
+    made.show()
+    return made
+
+
+def put(host: QWidget, part: QWidget, sheet: str = "") -> None:
+    """Add a part."""
+    part.setStyleSheet(sheet)
+    host.layout().addWidget(part)
+    part.show()
+    host.layout().activate()
+
+
+def test_weak_text_is_found(host: QWidget) -> None:
+    """F11, issue 13: a text is found whose colour has less than 4.5 : 1 on what it stands on; a disabled one may."""
+    put(host, QLabel("Strong enough"))
+    assert weak_texts(host) == []
+    put(host, QLabel("Hard to read"), "color: #8b919c")
+    put(host, QLabel("Not now"), "color: #8b919c")
+    host.layout().itemAt(2).widget().setEnabled(False)
+    (found,) = weak_texts(host)
+    assert "Hard to read" in found and "3.1" in found
+
+
+def test_a_text_without_dots_is_found(host: QWidget) -> None:
+    """F11, issue 13: a text that ends at the edge of its widget is found."""
+    label = QLabel("A long sentence that has no room here")
+    put(host, label)
+    assert chopped(host) == []
+    label.setFixedWidth(80)
+    host.layout().activate()
+    assert len(chopped(host)) == 1
+
+
+def test_a_control_without_a_name_is_found(host: QWidget) -> None:
+    """F11, issue 13: a field without a name is found, a button with a text is not."""
+    put(host, QPushButton("Save"))
+    assert nameless(host) == []
+    field = QLineEdit()
+    put(host, field)
+    assert len(nameless(host)) == 1
+    field.setAccessibleName("Search")
+    assert nameless(host) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_view_has_its_picture(theme: str) -> None:
+    """F11, issue 13: docs/pictures has every view in every theme, and is small."""
+    wanted = [PICTURES / f"{view.view_id}-{theme}.png" for view in VIEWS]
+    assert [one.name for one in wanted if not one.is_file()] == []
+    assert sum(one.stat().st_size for one in PICTURES.iterdir()) < 2_500_000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_no_view_has_a_fault(scale: float, tmp_path: Path) -> None:
+    """F11, issue 13: on no tab of any view is a label cut, a control nameless, or a text weaker than WCAG AA, at 1280×800
+    and 1024×700 pixels, at 100 % in every theme, and at 150 %."""
+    found = look(tmp_path, None, (scale,))
+    assert not found, "\n".join(f"{place}: {fault}" for place, faults in found.items() for fault in faults)
