@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QGuiApplication, QIcon, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QBrush, QGuiApplication, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.ui.columns import LEAST, ColumnRoom
+from memory_desktop.ui.theme import tokens_for
 
 #: Rows that are seen of a table at the least: with fewer, one cannot read on.
 FEW_ROWS = 4
 #: Pixels above and below the text of a list's row, and of a title; they are those of the style sheet, which a header
 #: does not know of before it is shown.
 _AROUND_ROW, _AROUND_TITLE = 15, 18
+#: Where a cell keeps the name of its colour.
+_TOKEN = int(Qt.ItemDataRole.UserRole) + 11
 
 
 class PlainTable(QTableWidget):
@@ -60,12 +63,25 @@ class PlainTable(QTableWidget):
                 elif item.text() != text:
                     item.setText(text)
 
-    def mark(self, row: int, column: int, picture: QIcon, color: QColor) -> None:
-        """Put an icon before a text, and give both a colour."""
+    def mark(self, row: int, column: int, picture: QIcon, token: str) -> None:
+        """Put an icon before a text, and give the text a colour of the theme."""
         item = self.item(row, column)
         if item is not None:
             item.setIcon(picture)
-            item.setForeground(QBrush(color))
+            item.setData(_TOKEN, token)
+            item.setForeground(QBrush(tokens_for(self.palette()).color(token)))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Colours follow the theme."""
+        super().changeEvent(event)
+        if event.type() != QEvent.Type.PaletteChange:
+            return
+        tokens = tokens_for(self.palette())
+        for row in range(self.rowCount()):
+            for column in range(self.columnCount()):
+                item = self.item(row, column)
+                if item is not None and (token := item.data(_TOKEN)):
+                    item.setForeground(QBrush(tokens.color(token)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Copy takes whole rows."""

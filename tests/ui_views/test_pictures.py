@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.theme import DARK, LIGHT, make_palette
 from memory_desktop.ui.views import VIEWS
 from tests.pictures.__main__ import PICTURES, look
 from tests.pictures.contrast import chopped, weak_texts
@@ -84,3 +87,15 @@ def test_no_view_has_a_fault(scale: float, tmp_path: Path) -> None:
     and 1024×700 pixels, at 100 % in every theme, and at 150 %."""
     found = look(tmp_path, None, (scale,))
     assert not found, "\n".join(f"{place}: {fault}" for place, faults in found.items() for fault in faults)
+
+
+def test_a_marked_cell_follows_the_theme(qapp: QApplication, qtbot: QtBot) -> None:
+    """F11, issue 13: the colour of a marked cell is that of the theme in use, also after the theme has changed."""
+    table = PlainTable(("Name", "State"), "A table")
+    qtbot.addWidget(table)
+    table.fill([("one", "fresh")])
+    for tokens in (LIGHT, DARK):
+        table.setPalette(make_palette(tokens))
+        if tokens is LIGHT:
+            table.mark(0, 1, QIcon(), "success")
+        assert table.item(0, 1).foreground().color() == tokens.color("success")

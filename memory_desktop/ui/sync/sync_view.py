@@ -37,7 +37,6 @@ from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.freshness_tab import FRESHNESS, FreshnessTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
-from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -329,10 +328,9 @@ class SyncView(LiveView):
 
     def _show_segments(self, segments: tuple[Segment, ...]) -> None:
         self.segments.fill([_segment(one) for one in segments])
-        tokens = tokens_for(self.palette())
         for row, one in enumerate(segments):
             picture, token = FRESHNESS[one.freshness]
-            self.segments.mark(row, _FRESHNESS_COLUMN, icon(picture, token), tokens.color(token))
+            self.segments.mark(row, _FRESHNESS_COLUMN, icon(picture, token), token)
 
     # --- doing --------------------------------------------------------------------------------
 
