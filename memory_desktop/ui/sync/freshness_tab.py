@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -75,6 +75,18 @@ class FreshnessTab(QWidget):
         self.pages.setCurrentIndex(0 if states else 1)
         self._on_current()
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Colours follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "list"):
+            for item in map(self.list.topLevelItem, range(self.list.topLevelItemCount())):
+                if item is not None:
+                    self._color(item)
+
+    def _color(self, item: QTreeWidgetItem) -> None:
+        _picture, token = FRESHNESS[item.text(2)]
+        item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
+
     def _item(self, state: AssemblyState) -> QTreeWidgetItem:
         one = state.assembly
         picture, token = FRESHNESS[state.freshness]
@@ -83,7 +95,7 @@ class FreshnessTab(QWidget):
         item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
         item.setIcon(0, icon("assembly"))
         item.setIcon(2, icon(picture, token))
-        item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
+        self._color(item)
         gone = f"{memories(state.gone)} forgotten" if state.gone else ""
         told = [one.name, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
         told.append(f"Synced {exact(state.synced_at)}" if state.synced_at else "Never synced")
