@@ -79,7 +79,7 @@ def test_each_view_has_its_picture(theme: str) -> None:
     assert sum(one.stat().st_size for one in PICTURES.iterdir()) < 2_500_000
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_no_view_has_a_fault(scale: float, tmp_path: Path) -> None:
