@@ -127,7 +127,7 @@ def test_every_command_is_either_shared_or_needs_no_vault_that_is_open() -> None
     """F4: no command is left out: each works through another process, or is one of the few that cannot."""
     from memory_desktop.cli.main import _WITH_VAULT
 
-    alone = {"window", "demo", "new", "rebuild", "mcp", "serve", "connect", "model-key"}
+    alone = {"window", "remember", "demo", "new", "rebuild", "mcp", "serve", "connect", "model-key"}
     assert set(build_parser()[1]) == set(_WITH_VAULT) | alone
 
 
