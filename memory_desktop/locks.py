@@ -9,6 +9,7 @@
 | writes (1) | what a person asks for, one after the other in the order given | `bridge.runner`, `write` |
 | long jobs (2) | import, export, verify, rebuild, measuring, opening and closing of vaults | `bridge.runner`, `run` |
 | sync (1) | vectors, index upkeep, merges, the notes of recalls | `bridge.sync_worker`, `service.worker` |
+| index growth (1) | waits for a large graph that grows in another process | `engine.embedding.growth` |
 | http (1) | listens on the loopback interface; hands everything on | `service.host` |
 | agents reading (6), writing (2) | calls of agents | `service.http` |
 | shared command (1 each) | a command line of another process | `service.commands` |
@@ -24,6 +25,7 @@ deadlock that time.
 |---|---|---|
 | `SYNC` | `VectorSync` | steps of the sync |
 | `UPKEEP` | `Engine` | index upkeep, migration, automatic snapshots, finishing of merges |
+| `GROWTH` | `IndexGrowth` | a large graph of the vector index that grows |
 | `WRITER` (again) | `Writer.lock` | every command, and whatever writes the keyword index |
 | `DATABASE` (again) | `Database` | the one transaction that may write |
 
@@ -49,8 +51,9 @@ class Rank(IntEnum):
 
     SYNC = 1
     UPKEEP = 2
-    WRITER = 3
-    DATABASE = 4
+    GROWTH = 3
+    WRITER = 4
+    DATABASE = 5
 
 
 class LockOrderError(RuntimeError):

@@ -245,6 +245,14 @@ class VectorIndex(Protocol):
         """The keys that have rows for parts, sorted."""
         ...
 
+    def loose(self) -> int:
+        """How many rows are in no graph yet, and are compared one by one."""
+        ...
+
+    def due(self) -> int:
+        """How many rows the graph would have that `maintain` would make now; 0 when there is nothing to do."""
+        ...
+
     def maintain(self, cancel: CancelToken | None = None) -> bool:
         """Do one piece of background work (seal or compact a segment); False when there is nothing to do.
 

@@ -54,6 +54,7 @@ from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.conversation.work import Work
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
+from memory_desktop.engine.embedding.growth import IndexGrowth
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.live import LiveComparison
 from memory_desktop.engine.embedding.migration import Migration
@@ -505,6 +506,11 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         merging.resume()
 
     # Upkeep, and what removes for good.
+    growth = IndexGrowth(
+        lambda: model.vectors.index,
+        lambda: subscribers.publish(ChangeSet(head=store.log.head, queue=True, indexes=True)),
+    )
+    life.no_growth = growth.given_up
     upkeep = Upkeep(
         store,
         writer,
@@ -512,6 +518,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         model,
         trust,
         sync,
+        growth,
         composites,
         assemblies,
         automatic,
@@ -532,6 +539,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         model,
         trust,
         sync,
+        growth,
         composites,
         assemblies,
         summary_vectors.names,

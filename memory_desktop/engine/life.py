@@ -17,12 +17,14 @@ class Life:
     Attributes:
         upkeep: held while the vault is tidied in the background.
         idle: keeps the sync from working inside the block; the sync sets it.
+        no_growth: keeps large graphs from growing inside the block; who lets them grow sets it.
     """
 
     def __init__(self) -> None:
         self._closed = Token()
         self.upkeep = RankedLock(Rank.UPKEEP)
         self.idle: Callable[[], AbstractContextManager[None]] = nullcontext
+        self.no_growth: Callable[[], AbstractContextManager[None]] = nullcontext
 
     @property
     def ended(self) -> bool:
@@ -44,6 +46,6 @@ class Life:
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """A block during which neither sync nor upkeep runs."""
-        with self.idle(), self.upkeep:
+        """A block during which neither sync nor upkeep runs, and no graph grows."""
+        with self.idle(), self.upkeep, self.no_growth():
             yield

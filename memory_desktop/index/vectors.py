@@ -354,6 +354,17 @@ class SegmentedVectorIndex:
                 self._verified[oldest.name] = self._clock()
             return "; ".join(problems)
 
+    def loose(self) -> int:
+        """How many rows are in the tail."""
+        return len(self._state.tail)
+
+    def due(self) -> int:
+        """How many rows the segment would have that `maintain` would make now; 0 when there is nothing to do."""
+        due = self._due()
+        if due is None or self._closed:
+            return 0
+        return len(due.rows) + (0 if due.base is None else due.base.entry.count)
+
     def maintain(self, cancel: CancelToken | None = None) -> bool:
         """Seal the oldest vectors of the tail, if it has enough, or make one segment of several that fit in one.
 

@@ -146,9 +146,15 @@ class VectorSync:
         return next((done for step in self._others if any(done := step())), (0, 0))
 
     def run(
-        self, progress: Callable[[SyncStatus], None] | None = None, cancel: CancelToken | None = None
+        self,
+        progress: Callable[[SyncStatus], None] | None = None,
+        cancel: CancelToken | None = None,
+        after_each: Callable[[CancelToken | None], object] = lambda _cancel: None,
     ) -> SyncStatus:
         """Step until nothing is due. Items that failed keep waiting for their next attempt.
+
+        Args:
+            after_each: called after each step that stored something.
 
         Raises:
             CancelledError: cancelled; what was confirmed stays.
@@ -161,6 +167,7 @@ class VectorSync:
                 progress(self.status())
             if not done.confirmed and not done.failed:
                 break
+            after_each(cancel)
         return self.status()
 
     def status(self) -> SyncStatus:

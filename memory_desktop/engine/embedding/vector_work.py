@@ -24,6 +24,7 @@ from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
 from memory_desktop.engine.embedding.filling import no_fault
+from memory_desktop.engine.embedding.growth import IndexGrowth
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.sync import VectorSync, simulated_fault
 from memory_desktop.engine.life import Life
@@ -44,6 +45,7 @@ class VectorWork:
         models: ModelInUse,
         trust: Trust,
         sync: VectorSync,
+        growth: IndexGrowth,
         composites: AssemblySync,
         assemblies: Assemblies,
         names: Callable[[], Mapping[int, tuple[str, str]]],
@@ -56,6 +58,7 @@ class VectorWork:
         self._models = models
         self._trust = trust
         self._sync = sync
+        self._growth = growth
         self._composites = composites
         self.assemblies = assemblies
         self._names = names
@@ -73,13 +76,17 @@ class VectorWork:
             raise self._store.log.refusal or ClosedError("The vault is closed.")
         until = self._life.until(cancel)
         while True:
-            status = self._sync.run(progress, until)
-            worked = False
+            status = self._sync.run(progress, until, self._grow)
+            worked = self._growth.wait(until)
             while not stopped(until) and self._maintain(until):
                 worked = True
             # What was learned meanwhile, and what was made of it, wants its vectors, too.
             if not worked or stopped(until):
                 return status
+
+    def _grow(self, until: CancelToken | None) -> None:
+        with self._life.upkeep:
+            self._growth.step(until)
 
     def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
         """Embed and store one batch; less when it is cancelled."""

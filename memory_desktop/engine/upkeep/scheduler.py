@@ -17,6 +17,7 @@ from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.assembly.automatic import AutomaticAssemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.embedding.growth import IndexGrowth
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.migration import Migration
 from memory_desktop.engine.embedding.sync import VectorSync
@@ -46,6 +47,7 @@ class Upkeep:
         models: ModelInUse,
         trust: Trust,
         sync: VectorSync,
+        growth: IndexGrowth,
         composites: AssemblySync,
         assemblies: Assemblies,
         automatic: AutomaticAssemblies,
@@ -73,6 +75,7 @@ class Upkeep:
         self.merging = merging
         self.memory_merging = memory_merging
         self._automatic_merging = automatic_merging
+        self._growth = growth
         self.models = migration
         self.snapshots = snapshots
         self.recalls = recalls
@@ -100,7 +103,7 @@ class Upkeep:
         with self._life.upkeep:
             if stopped(until):
                 return False
-            if self._models.vectors.index.maintain(until) or self.models.maintain(until) or self.snapshots.automatic():
+            if self._growth.step(until) or self.models.maintain(until) or self.snapshots.automatic():
                 return True
             if self.memory_merging.finish() or self.merging.finish():
                 return True
@@ -118,7 +121,8 @@ class Upkeep:
         before = self._clock() - timedelta(hours=self._writer.settings.number("index.verify_within") / 2)
         with self._writer.lock:
             words = self._keywords.verify(before)
-        problem = None if words else self._models.vectors.index.verify_one(before)
+        idle = not words and not self._growth.running  # whoever looks at the files of a growing index waits for it
+        problem = self._models.vectors.index.verify_one(before) if idle else None
         if problem:
             with self._life.still():
                 self._models.vectors.reset(problem)
