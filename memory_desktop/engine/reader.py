@@ -16,6 +16,7 @@ from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.core.query.rewriting import without_words
 from memory_desktop.core.why_not import Asked, Cut, WhyNot
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.reading import Reading
@@ -110,7 +111,12 @@ class Reader:
             missing = tuple(id for id in missing if id in filter.ids)
         if missing:
             these = (filter or RecordFilter()).merged(RecordFilter(ids=missing))
-            holding = self._outdated.told(answered(len(missing), these, weaker=True).hits)
+            found = {hit.memory.key: hit for hit in answered(len(missing), these, weaker=True).hits}
+            if len(found) < len(missing):  # one without a vector may have no word of the query
+                fitting = these.merged(parse_query(query).filter)
+                for memory in self.page(self.keys(fitting, words=without_words(query))):
+                    found.setdefault(memory.key, Hit(0, memory, 0.0, {}))
+            holding = self._outdated.told(list(found.values()))
         if holding and weaker:
             hidden = answered(min(len(hits) + weaker, _LOOKED_AT), filter, weaker=True).hits
             weaker -= len({one.memory.id for one in hidden} & {one.memory.id for one in holding})

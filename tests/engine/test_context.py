@@ -172,7 +172,7 @@ def test_what_was_corrected_is_given_as_it_is_now(vault: Engine) -> None:
     vault.sync()
     context = vault.conversations.get_context("favourite colour? where do I live and work? what weight?", user_id="pat")
     lines = [line.partition("User: ")[2] for line in context.part("memories").text.splitlines()[1:]]
-    assert told[1] in lines and moved[1] in lines and "My name is Olga" in lines
+    assert told[1] in lines and "I moved to Vilnius last month." in lines and "My name is Olga" in lines
     assert not {told[0], moved[0], "I live in Riga.", "Weight?", "OK."} & set(lines)
     assert lines.count("I work at Bosch.") == 1
     points = vault.conversations.summary("pat").context_points
@@ -217,7 +217,7 @@ def test_what_holds_now_stands_before_what_it_makes_a_thing_of_the_past(vault: E
     vault.change_settings({"gate.memories": 3})
     vault.sync()
     asked = "Where do I live with my cat?"
-    assert words[1] not in {hit.memory.content for hit in vault.recall(asked, k=3).hits}
+    assert [hit.memory.content for hit in vault.recall(asked, k=3).hits][:2] == [words[1], words[0]]
     text = vault.conversations.get_context(asked, user_id="ann", parts=["memories"]).text
     turin, lyon = (next(line for line in text.splitlines() if word in line) for word in ("Turin", "Lyon"))
     assert "otherwise since" in turin and "otherwise since" not in lyon

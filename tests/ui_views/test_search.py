@@ -310,15 +310,16 @@ def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
 
 
 def test_a_fact_of_the_past_says_so(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """E7.4: a hit that something says otherwise than since is labelled with the date, its tool tip and the Why tab quote
-    what says so."""
+    """E7.4: a hit that something says otherwise than since comes after what says so, is labelled with the date, and its tool
+    tip and the Why tab quote what says so."""
     for text, day in (("I live in Turin.", 1), ("I moved to Lyon.", 2)):
         engine.remember(text, created_at=datetime(2026, 1, day, 12, tzinfo=UTC))
     view = searching(window)
     ask(qtbot, view, "Turin")
-    found = view.model.hit(0)
+    newer, found = view.model.hit(0), view.model.hit(1)
+    assert newer is not None and newer.memory.content == "I moved to Lyon."
     assert found is not None and labels(found)[:2] == ["otherwise since 2026-01-02", "general"]
-    tip = view.model.data(view.model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
+    tip = view.model.data(view.model.index(1, 0), Qt.ItemDataRole.ToolTipRole)
     assert "otherwise since 2026-01-02: “I moved to Lyon.”" in tip
     why = WhyTab()
     qtbot.addWidget(why)

@@ -46,6 +46,11 @@ def parts_of(raw: str) -> list[Part]:
     return found
 
 
+def without_words(raw: str) -> str:
+    """What a query demands of every hit: its operators, exclusions and phrases, and none of its single words."""
+    return rewritten(raw, drop=[one for one in parts_of(raw) if not (one.operator or one.negated or one.quoted)])
+
+
 def rewritten(raw: str, *, drop: Collection[Part] = (), unquote: Collection[Part] = (), add: str = "") -> str:
     """A query without some parts, with some phrases as plain words, and with more at its end.
 
