@@ -62,6 +62,12 @@ class Setting:
         number = f"{value:,}" if isinstance(value, int) else f"{value:,.10g}"
         return f"{number} {self.unit}".rstrip()
 
+    def limits(self) -> str:
+        """What a number may be, as a person reads it: "from 0.5 to 1", "at least 100 tokens"."""
+        if math.isinf(self.high):
+            return f"at least {self.low:,.10g} {self.unit}".rstrip()
+        return f"from {self.low:,.10g} to {self.high:,.10g} {self.unit}".rstrip()
+
     def checked(self, value: Any) -> Value:
         """The value as this setting's type. Raises InvalidCommandError naming what is wrong."""
         if self.choices:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import ceil
 
@@ -22,6 +23,7 @@ class WrappingLabel(QLabel):
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._heights: dict[int, int] = {}
+        self._marked: tuple[str, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
 
@@ -29,6 +31,11 @@ class WrappingLabel(QLabel):
         """Show another text."""
         self._heights.clear()
         super().setText(text)
+
+    def mark(self, words: Sequence[str]) -> None:
+        """Mark each place where one of these words stands, whatever its case."""
+        self._marked = tuple(word.lower() for word in words if word)
+        self.update()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font or style wraps otherwise."""
@@ -78,6 +85,7 @@ class WrappingLabel(QLabel):
         for paragraph in self.text().split("\n"):
             layout = QTextLayout(paragraph, self.font())
             layout.setTextOption(option)
+            layout.setFormats(self._marks(paragraph))
             layout.beginLayout()
             top = 0.0
             while (line := layout.createLine()).isValid():
@@ -86,6 +94,18 @@ class WrappingLabel(QLabel):
                 top += line.height()
             layout.endLayout()
             made.append(layout)
+        return made
+
+    def _marks(self, paragraph: str) -> list[QTextLayout.FormatRange]:
+        tokens, made = tokens_for(self.palette()), []
+        for word in self._marked:
+            for found in re.finditer(re.escape(word), paragraph, re.IGNORECASE):
+                one = QTextLayout.FormatRange()
+                one.start = len(paragraph[: found.start()].encode("utf-16-le")) // 2
+                one.length = len(found[0].encode("utf-16-le")) // 2
+                one.format.setBackground(tokens.color("mark"))
+                one.format.setForeground(tokens.color("text"))
+                made.append(one)
         return made
 
 

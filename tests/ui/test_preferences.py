@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting
 from memory_desktop.ui.window.preferences import PreferencesDialog, SettingRow
+from memory_desktop.ui.wrapping import WrappingLabel
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_small_screen import SMALL, cut
 
@@ -87,6 +88,46 @@ def test_a_setting_is_found(open_window: OpenWindow, small: Path, qtbot: QtBot) 
     assert not dialog.nothing.isHidden() and all(row.isHidden() for row in dialog.rows.values())
     dialog.filter.clear()
     assert dialog.nothing.isHidden() and not any(row.isHidden() for row in dialog.rows.values())
+
+
+def marks(shown: WrappingLabel) -> list[str]:
+    """What is marked of a label."""
+    text = shown.text()
+    return [text[one.start : one.start + one.length] for one in shown._marks(text)]
+
+
+def test_what_was_found_is_marked(qtbot: QtBot) -> None:
+    """F11, issue 13: the words that were looked for are marked in title and help, after an emoji, too; a setting that was
+    found by its variable says so."""
+    row = SettingRow(SETTINGS["conversation.short_term_budget"])
+    qtbot.addWidget(row)
+    row.mark("SHORT turns")
+    assert marks(row._title) == ["Short"] and marks(row._help) == ["turns"]
+    row.mark("stm_token")
+    assert row._help.text().endswith("Found by MEMORY_DESKTOP_STM_TOKEN_BUDGET.") and marks(row._help) == ["STM_TOKEN"]
+    row.mark("")
+    assert marks(row._title) == marks(row._help) == [] and "Found by" not in row._help.text()
+    row._title.setText("🙂 budget")
+    row._title.mark(["budget"])
+    assert [(one.start, one.length) for one in row._title._marks("🙂 budget")] == [(3, 6)]
+
+
+def test_limits_are_said(qtbot: QtBot) -> None:
+    """F11, issue 13: who types a number that is too large or too small is told the limits, until it is one that may be."""
+    row = SettingRow(SETTINGS["gates.anomaly_above"])
+    qtbot.addWidget(row)
+    row.show()
+    field = row.control.lineEdit()
+    field.selectAll()
+    qtbot.keyClicks(field, "1")
+    assert row.limits.isVisible() and row.limits.text() == "Allowed: from 2 to 50 σ."
+    qtbot.keyClicks(field, "2")
+    assert row.value() == 12 and row.limits.isHidden()
+    qtbot.keyClicks(field, "3")
+    assert row.value() == 12 and row.limits.isVisible()
+    row.reset.click()
+    assert row.value() == row.setting.default and row.limits.isHidden()
+    assert SETTINGS["conversation.short_term_budget"].limits() == "from 100 to 10,000,000 tokens"
 
 
 def test_groups_have_names_of_their_own() -> None:

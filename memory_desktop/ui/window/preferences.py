@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -20,11 +21,13 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Value
+from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.wrapping import WrappingLabel
 
 _MOST = 2_000_000_000
 #: Pixels of width in which titles are not broken beside the list of groups.
@@ -44,7 +47,8 @@ class SettingRow(QWidget):
         self.reset.setAccessibleName(f"Reset {setting.title} to default")
         top = QHBoxLayout()
         top.setSpacing(SPACE)
-        top.addWidget(label(setting.title, wrap=True), 1)
+        self._title = WrappingLabel(setting.title)
+        top.addWidget(self._title, 1)
         top.addWidget(self.reset)
         top.addWidget(self.control)
         column = QVBoxLayout(self)
@@ -52,8 +56,13 @@ class SettingRow(QWidget):
         column.setSpacing(2)
         column.addLayout(top)
         self._told = f"{setting.help} Default: {setting.said(setting.default)}."
-        self._help = label(self._told, "muted", wrap=True)
+        self._locked = self._found = ""
+        self._help = WrappingLabel(self._told)
+        self._help.setProperty("role", "muted")
         column.addWidget(self._help)
+        self.limits = label("", "error", wrap=True)
+        self.limits.hide()
+        column.addWidget(self.limits)
         self._connect()
         self.set_value(setting.default)
 
@@ -90,8 +99,44 @@ class SettingRow(QWidget):
         text = f"{one.title} {one.help} {one.name} {one.variable}".lower()
         return all(word in text for word in words.lower().split())
 
+    def mark(self, words: str) -> None:
+        """Mark these words; where one is not in its texts, as a variable is not, say by what else it was found."""
+        one, wanted = self.setting, words.lower().split()
+        seen = f"{one.title} {self._told}".lower()
+        unseen = [
+            name for name in (one.variable, one.name) for word in wanted if word not in seen and word in name.lower()
+        ]
+        self._found = f" Found by {unseen[0]}." if unseen else ""
+        self._say_help()
+        for text in (self._title, self._help):
+            text.mark(wanted)
+
+    def _say_help(self) -> None:
+        told = self._told + self._locked + self._found
+        if told != self._help.text():
+            self._help.setText(told)
+
+    @Slot()
+    def _say_limits(self) -> None:
+        """A number that is out of range cannot be typed, or is not taken: say what can be."""
+        told = f"Allowed: {self.setting.limits()}."
+        if self.limits.isHidden():
+            announce(self, told, urgent=True)
+        self.limits.setText(told)
+        self.limits.show()
+
+    @Slot()
+    def _on_typed(self) -> None:
+        if isinstance(self.control, QAbstractSpinBox) and not self.control.hasAcceptableInput():
+            self._say_limits()
+        else:
+            self.limits.hide()
+
     def _connect(self) -> None:
         control = self.control
+        if isinstance(control, QAbstractSpinBox):
+            control.lineEdit().inputRejected.connect(self._say_limits)
+            control.lineEdit().textEdited.connect(self._on_typed)
         if isinstance(control, QCheckBox):
             control.toggled.connect(self._changed)
         elif isinstance(control, QComboBox):
@@ -105,10 +150,12 @@ class SettingRow(QWidget):
         """The environment sets it: it can be read, and not changed here."""
         self.control.setEnabled(False)
         self.reset.setVisible(False)
-        self._help.setText(f"{self._told} Set by the environment: {self.setting.variable}.")
+        self._locked = f" Set by the environment: {self.setting.variable}."
+        self._say_help()
 
     @Slot()
     def _changed(self) -> None:
+        self.limits.hide()
         self.reset.setVisible(self.control.isEnabled() and self.value() != self.setting.default)
 
 
@@ -203,6 +250,7 @@ class PreferencesDialog(QDialog):
     def _narrow(self, words: str) -> None:
         for row in self.rows.values():
             row.setVisible(row.matches(words))
+            row.mark(words)
         fitting_groups = {row.setting.group for row in self.rows.values() if row.matches(words)}
         for place, (group, heading) in enumerate(self._headings.items()):
             heading.setVisible(group in fitting_groups)
