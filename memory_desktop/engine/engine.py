@@ -118,6 +118,7 @@ class Engine:
         self.redo = parts.undoing.redo
         self.undo_entry = parts.undoing.entry
         self.undone_of = parts.undoing.undone_of
+        self.decisions_of = parts.undoing.decisions_of
         self.steps_among = parts.undoing.steps_among
         self.as_of = parts.pasts.as_of
         self.looking_back, self.command_list = parts.looking_back, parts.command_list

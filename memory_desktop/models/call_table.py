@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.core.events.event import AGENT
+from memory_desktop.core.memory.held import Decision
 from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import done_word
@@ -22,7 +23,7 @@ _MOST = 2_000
 TITLES = ("Agent", "Tool", "What", "Result", "Time", "Took")
 #: Role: is the cell to be struck through? What a call was about is, where the call was undone.
 STRUCK = int(Qt.ItemDataRole.UserRole) + 1
-_ABOUT = 2
+_ABOUT, _RESULT = 2, 3
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -95,6 +96,7 @@ class CallTable(CellTable):
         self._rows: list[Doing] = []
         self._agent = ""
         self._undone: frozenset[int] = frozenset()
+        self._decided: dict[int, Decision] = {}
 
     def show(self, rows: Sequence[Doing]) -> None:
         """Replace all rows; newest first."""
@@ -133,17 +135,24 @@ class CallTable(CellTable):
         """The commands that these calls gave, which may have been undone."""
         return list(dict.fromkeys(command for one in self._all for command in one.commands))
 
-    def show_undone(self, commands: Collection[int]) -> None:
-        """Mark the calls of which something was taken back."""
-        undone = frozenset(commands)
-        if undone != self._undone:
-            self._undone = undone
+    def show_since(self, undone: Collection[int], decided: Mapping[int, Decision]) -> None:
+        """Mark the calls of which something was taken back, and say what became of those that waited for approval.
+
+        Args:
+            undone: commands. decided: by the command that asked.
+        """
+        if (frozenset(undone), decided) != (self._undone, self._decided):
+            self._undone, self._decided = frozenset(undone), dict(decided)
             if self._rows:
                 self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(TITLES) - 1))
 
     def undone(self, one: Doing) -> bool:
         """Whether what a call wrote was taken back."""
         return not self._undone.isdisjoint(one.commands)
+
+    def decided(self, one: Doing) -> Decision | None:
+        """What became of a call that waited for approval; None: it waits, or did not have to."""
+        return next((self._decided[command] for command in one.commands if command in self._decided), None)
 
     def doing(self, row: int) -> Doing | None:
         """What a row shows."""
@@ -177,8 +186,15 @@ class CallTable(CellTable):
         if role == STRUCK:
             return index.column() == _ABOUT and self.undone(one)
         if role == Qt.ItemDataRole.ToolTipRole:
-            undone = "\nUndone since" if self.undone(one) else ""
-            long = (one.agent, one.tool, one.what, one.result + undone, f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", "")
+            since = "\nUndone since" if self.undone(one) else ""
+            long = (
+                one.agent,
+                one.tool,
+                one.what,
+                self.result(one) + since,
+                f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}",
+                "",
+            )
             return plain_tip(long[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[index.column()]}: {self._text(one, index.column())}"
@@ -187,8 +203,17 @@ class CallTable(CellTable):
         return None
 
     def _text(self, one: Doing, column: int) -> str:
-        said = _text(one, column)
-        return "  ·  ".join(("Undone", said) if said else ("Undone",)) if column == 3 and self.undone(one) else said
+        if column != _RESULT:
+            return _text(one, column)
+        said = self.result(one)
+        return "  ·  ".join(("Undone", said) if said else ("Undone",)) if self.undone(one) else said
+
+    def result(self, one: Doing) -> str:
+        """What came of a call, and of what waited for approval since."""
+        said, decision = _text(one, _RESULT), self.decided(one)
+        if decision is None:
+            return said
+        return f"{said}; {'released' if decision.released else 'discarded'} since"
 
     def _fitting(self, rows: Sequence[Doing]) -> list[Doing]:
         return [one for one in rows if not self._agent or one.agent == self._agent]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,13 +52,20 @@ def client_settings(kind: str, vault: Path, url: str, token: str) -> ClientSetti
         raise InvalidCommandError(f"“{kind}” is no known client.", hint=f"Choose one of {', '.join(CLIENTS)}.")
     command, *arguments = itself.command()
     whole = [*arguments, "mcp", str(vault)]
-    server = {"command": command, "args": whole}
+    server: dict[str, Any] = {"command": command, "args": whole}
+    variables = _variables()
+    if variables:
+        server["env"] = variables
+    options = [part for name, value in variables.items() for part in ("-e", f"{name}={value}")]
     place, text = {
         "claude-desktop": ("Settings → Developer → Edit Config", _json({"mcpServers": {NAME: server}})),
-        "claude-code": ("a terminal", _shell(["claude", "mcp", "add", "-s", "user", NAME, "--", command, *whole])),
+        "claude-code": (
+            "a terminal",
+            _shell(["claude", "mcp", "add", "-s", "user", NAME, *options, "--", command, *whole]),
+        ),
         "cursor": ("~/.cursor/mcp.json", _json({"mcpServers": {NAME: server}})),
         "vscode": (".vscode/mcp.json", _json({"servers": {NAME: {"type": "stdio", **server}}})),
-        "codex": ("~/.codex/config.toml", _toml(command, whole)),
+        "codex": ("~/.codex/config.toml", _toml(command, whole, variables)),
         "http": ("the client’s list of MCP servers", _http(url, token)),
     }[kind]
     over_http = kind == "http"
@@ -82,7 +90,18 @@ def _shell(words: list[str]) -> str:
     return shlex.join(words)
 
 
-def _toml(command: str, arguments: list[str]) -> str:
+def _variables() -> dict[str, str]:
+    """What the command needs to know of the environment: clients pass on the home folder, and little else."""
+    found = os.environ.get("XDG_DATA_HOME", "")
+    return {"XDG_DATA_HOME": found} if found and sys.platform not in ("win32", "darwin") else {}
+
+
+def _toml(command: str, arguments: list[str], variables: Mapping[str, str]) -> str:
     """A basic string of TOML is written as one of JSON."""
     quoted = ", ".join(_json(one) for one in arguments)
-    return f"[mcp_servers.{NAME}]\ncommand = {_json(command)}\nargs = [{quoted}]\n"
+    table = f"[mcp_servers.{NAME}]\ncommand = {_json(command)}\nargs = [{quoted}]\n"
+    if not variables:
+        return table
+    return f"{table}\n[mcp_servers.{NAME}.env]\n" + "".join(
+        f"{name} = {_json(one)}\n" for name, one in variables.items()
+    )

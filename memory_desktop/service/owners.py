@@ -1,7 +1,8 @@
 """Which process has a vault open, and where it answers: one small file for each vault, in a folder of this user's own.
 
 The file holds the token that lets another process of the same user speak to the owner. It is made anew at each start,
-and never lies in the vault's folder, which may be synced, exported or given away.
+and never lies in the vault's folder, which may be synced, exported or given away. Nor in the session's runtime folder:
+clients start the command for agents with hardly any variables of the environment, so that it would look elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 import orjson
 
 from memory_desktop.durable import write_durably
-from memory_desktop.service.private import private_folder, vault_digest
+from memory_desktop.service.private import lasting_folder, vault_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def find_owner(vault: Path) -> Owner | None:
 
 
 def _file(vault: Path) -> Path | None:
-    folder = private_folder()
+    folder = lasting_folder()
     return folder / f"owner-{vault_digest(vault)}.json" if folder is not None else None
 
 

@@ -237,6 +237,18 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def decisions(self, commands: Sequence[int]) -> list[Event]:
+        """What became of the items that these commands hold back: RELEASE and DISMISS events, in order."""
+        types = [EventType.RELEASE.value, EventType.DISMISS.value]
+        if not self.may_have(types, min(commands, default=self.head)):
+            return []
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE type IN (SELECT unnest(?::VARCHAR[])) AND item IN (SELECT item FROM"
+            " events WHERE type = ? AND command IN (SELECT unnest(?::BIGINT[]))) AND seq <= ? ORDER BY seq",
+            [types, EventType.HOLD.value, list(commands), self.head],
+        )
+        return [event_of(row) for row in rows]
+
     def mentioning(self, type: str, ids: Sequence[str], *, to: int | None = None) -> list[Event]:
         """Events of a type, up to one, that are about any of these items or mention it, in order."""
         rows = self._database.reader().rows(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextCursor, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
 
@@ -138,6 +138,8 @@ class SelectableText(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self._ranges: Sequence[tuple[int, int]] = ()
+        self._fit_soon = QTimer(self, interval=0, singleShot=True)
+        self._fit_soon.timeout.connect(self._fit)
         # Later: the document says so while it lays itself out, and a new height now would make it begin again within.
         self.document().documentLayout().documentSizeChanged.connect(self._fit, Qt.ConnectionType.QueuedConnection)
         self.setText(text)
@@ -169,9 +171,14 @@ class SelectableText(QPlainTextEdit):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Wrap the lines again for the new width."""
+        """Wrap the lines again for the new width, and take the height for them a moment later.
+
+        Not at once: where the height decides whether a scroll bar is needed, and the bar takes of the width, the scroll
+        area would go to and fro between the two within its own resizing, without an end.
+        """
         super().resizeEvent(event)
-        self._fit()
+        if event.size().width() != event.oldSize().width():
+            self._fit_soon.start()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """The height is fixed by the content."""

@@ -109,7 +109,6 @@ def opened(app: QApplication, vault: Path, home: Path) -> Iterator[MainWindow]:
         try:
             window.controller.open(vault)
             until(lambda: window.session is not None and idle(window))
-            list(pages(window, "memories"))  # Qt 6.11 crashes in the inspector's texts if drawn before they were seen
             yield window
         finally:
             window.close()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +16,7 @@ import httpx
 import pytest
 from mcp import Client, MCPError
 
+from memory_desktop.cli.main import run_command
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.agents import Agent, Agents, agent_name, revoked_words
@@ -23,7 +27,7 @@ from memory_desktop.service.private import lasting_folder
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.service import Service
 from memory_desktop.service.tools import BASIC, KITS, OWN, SERVER_MEMORY
-from tests.helpers import Clock
+from tests.helpers import Clock, vault_at
 from tests.service.clients import over_http, over_stdio, said
 
 
@@ -423,3 +427,27 @@ def test_a_desk_that_is_closed_begins_nothing(service: Service) -> None:
     service.desk.close()
     with pytest.raises(NotServedError):
         call(service, "stats")
+
+
+@pytest.mark.long
+def test_the_copied_settings_reach_an_open_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """F4: clients start the command with the home folder and hardly any other variable: it finds who has the vault open,
+    whatever folder the session has for sockets and data."""
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    monkeypatch.setenv("HOME", str(home))
+    for data in ("", str(tmp_path / "xdg_data_home")):
+        monkeypatch.setenv("XDG_DATA_HOME", data) if data else monkeypatch.delenv("XDG_DATA_HOME")
+        with vault_at(tmp_path / f"v{len(data)}", clock) as engine:
+            service = Service(engine, "window", clock, run_command=run_command)
+            service.start()
+            (server,) = json.loads(service.client_settings("claude-desktop").text)["mcpServers"].values()
+            passed = {name: os.environ[name] for name in ("HOME", "PATH", "PYTHONPATH") if name in os.environ}
+            command = [server["command"], *server["args"]]
+            command[command.index("mcp")] = "status"
+            told = subprocess.run(
+                command, env=passed | server.get("env", {}), capture_output=True, text=True, check=False
+            )
+            service.begin_stop()
+            service.finish_stop()
+            assert told.returncode == 0, told.stderr

@@ -358,3 +358,27 @@ def test_a_client_is_told_that_its_call_waits(service: Service, vault: Engine) -
 
     over_http(service, talk, name="codex")
     assert active(vault) == {one.content}
+
+
+def test_a_call_that_waited_tells_what_became_of_it(service: Service, vault: Engine) -> None:
+    """F4: of a call that was released since, what it did can be taken back, of one that was discarded nothing; after the
+    undo of its release it waits again."""
+    tea, coffee = (vault.remember(f"Mara drinks {what}.").memory for what in ("tea", "coffee"))
+    assert tea is not None and coffee is not None
+    for memory in (tea, coffee):
+        call(service, "forget", ids=[memory.id])
+    call(service, "remember", content="Mara has a dog.")
+    first, second, third = (one.commands[0] for one in service.calls)
+    assert vault.decisions_of([first, second, third]) == {}
+    held = {one.seq: one.id for one in vault.gates.held()}
+    vault.gates.release([held[first], held[third]])
+    vault.gates.discard([held[second]])
+    decided = vault.decisions_of([first, second, third])
+    assert {command: one.released for command, one in decided.items()} == {first: True, second: False, third: True}
+    assert active(vault) == {"Mara drinks coffee.", "Mara has a dog."}
+    entry, done = vault.undo_entry(decided[first].command) or (None, False)
+    assert entry is not None and done and not entry.blocked and entry.name.startswith("forget 1 memory")
+    vault.undo(decided[first].command)
+    assert active(vault) == {"Mara drinks tea.", "Mara drinks coffee.", "Mara has a dog."}
+    assert set(vault.decisions_of([first, second, third])) == {second, third}
+    assert vault.decisions_of([tea.key]) == vault.decisions_of([]) == {}

@@ -318,8 +318,23 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     label = "&Undo forget 1 memory (let in for agent:claude-code)"
     qtbot.waitUntil(lambda: served.commands.undo.text() == label)
     assert "forget 1 memory" not in served.commands.undo_of_agents.text()
-    served.undo()
+    served.show_view("agents")
+    agents = served.views["agents"]
+    assert isinstance(agents, AgentsView)
+    feed = agents.feed
+    agents.tabs.setCurrentWidget(feed)
+    qtbot.waitUntil(lambda: feed.model.index(0, 3).data() == "Held for review; released since")
+    feed.table.setCurrentIndex(feed.model.index(0, 0))
+    qtbot.waitUntil(feed.undo.isEnabled)
+    feed.undo.click()
+    qtbot.waitUntil(lambda: feed.model.index(0, 3).data() == "Held for review")
+    served.show_view("review")
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
+    view.discard.click()
+    served.show_view("agents")
+    qtbot.waitUntil(lambda: feed.model.index(0, 3).data() == "Held for review; discarded since")
+    qtbot.waitUntil(lambda: "discarded since" in feed.data.toPlainText())
+    assert not feed.undo.isEnabled()
 
 
 def _read_everywhere(window: QWidget) -> str:

@@ -74,3 +74,11 @@ class HeldItem:
     supersedes: str = ""
     change: HeldChange | None = None
     lineage: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided of held items: they were released, or discarded. `command`: that did it, for an undo."""
+
+    command: int
+    released: bool

@@ -22,7 +22,7 @@ from memory_desktop.core.events.intake import HELD
 from memory_desktop.core.events.memory import MEMORY, active
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
-from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.held import Decision, HeldItem
 from memory_desktop.core.memory.held_words import text_of
 from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.migration import model_changes
@@ -170,6 +170,21 @@ class Undoing:
         roots = {one: root for one, root in self._store.commands.roots(commands).items() if one == root}
         undone = self._store.commands.undone_among(list(roots.values()), after=0)
         return {command for command, root in roots.items() if root in undone}
+
+    def decisions_of(self, commands: Sequence[int]) -> dict[int, Decision]:
+        """What became of what these commands held back for review, by command; what still waits is left out."""
+        log = self._store.log
+        decided = {event.item: event for event in log.decisions(commands)}
+        if not decided:
+            return {}
+        back = self.undone_of([event.command for event in decided.values()])
+        held = (one for one in log.about_items(list(decided)) if one.type == EventType.HOLD and one.command in commands)
+        made = {one.command: decided[one.item] for one in held}
+        return {
+            command: Decision(event.command, released=event.type == EventType.RELEASE)
+            for command, event in made.items()
+            if event.command not in back
+        }
 
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""

@@ -15,6 +15,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, HistoryEntry
 from memory_desktop.core.events.event import AGENT, of_agent
+from memory_desktop.core.memory.held import Decision
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import of_entry
@@ -62,6 +63,7 @@ class _Loaded:
     settings: Settings
     earlier: list[HistoryEntry]
     undone: set[int]
+    decided: dict[int, Decision]
 
 
 class AgentsView(LiveView):
@@ -293,8 +295,10 @@ class AgentsView(LiveView):
             earlier: list[HistoryEntry] = []
             for name in past if first else ():
                 earlier += engine.events(actor=name, before=head + 1, limit=_EARLIER)
-            undone = engine.undone_of([*commands, *(one.command or one.seq for one in earlier)])
-            return _Loaded(rows, engine.settings, sorted(earlier, key=lambda one: one.seq, reverse=True), undone)
+            every = [*commands, *(one.command or one.seq for one in earlier)]
+            undone, decided = engine.undone_of(every), engine.decisions_of(every)
+            earlier.sort(key=lambda one: one.seq, reverse=True)
+            return _Loaded(rows, engine.settings, earlier, undone, decided)
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="agents")
 
@@ -304,7 +308,8 @@ class AgentsView(LiveView):
             calls = self._watch.calls() if self._watch is not None else ()
             self.feed.model.show([of_entry(entry) for entry in loaded.earlier])
             self.feed.model.add(calls)
-        self.feed.model.show_undone(loaded.undone)
+        self.feed.model.show_since(loaded.undone, loaded.decided)
+        self.feed.refresh()
         self._show_settings(loaded.settings)
         self._show_rows(loaded.rows)
         self.feed.show_agents([row.agent.name for row in loaded.rows])

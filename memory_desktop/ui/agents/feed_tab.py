@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import Hit
+from memory_desktop.core.memory.held import Decision
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.undo import UndoEntry
@@ -76,6 +77,7 @@ class FeedTab(QWidget):
         self.inspected_now: Inspectable | None = None
         self._undoable: tuple[int, ...] = ()
         self._left_out: tuple[int, ...] = ()
+        self._decision: Decision | None = None
         self._found: Sequence[tuple[Memory, Hit | None]] = ()
         self.model = CallTable(self)
         self.model.modelReset.connect(self._on_rows)
@@ -188,6 +190,12 @@ class FeedTab(QWidget):
             room.leave_out(unknown)
         self.pages.setCurrentIndex(0 if rows else 1)
 
+    def refresh(self) -> None:
+        """It may be known now what became of calls that waited for approval."""
+        one = self.current()
+        if one is not None and self.model.decided(one) != self._decision:
+            self._on_current()
+
     @Slot()
     def _choose(self) -> None:
         self.model.show_agent(str(self.who.currentData() or ""))
@@ -201,7 +209,8 @@ class FeedTab(QWidget):
     def _on_current(self) -> None:
         one = self.current()
         self._show_memories([])
-        self.data.show_data(_told(one) if one is not None else "", one.given if one is not None else {})
+        told = _told(one, self.model.result(one)) if one is not None else ""
+        self.data.show_data(told, one.given if one is not None else {})
         self.again.setEnabled(one is not None and bool(one.query))
         self.again_action.setEnabled(self.again.isEnabled())
         self._offer_undo(None)
@@ -210,7 +219,8 @@ class FeedTab(QWidget):
         if one is None or session is None:
             return
         reader, engine = session.reader, session.engine
-        commands = one.commands
+        decision = self._decision = self.model.decided(one)
+        commands = one.commands if decision is None else (decision.command,) if decision.released else ()
 
         def work(_token: Token) -> tuple[list[tuple[Memory, Hit | None]], list[UndoEntry]]:
             if one.answer is not None:
@@ -273,10 +283,10 @@ class FeedTab(QWidget):
             self.search_requested.emit(one.query)
 
 
-def _told(one: Doing) -> str:
+def _told(one: Doing, result: str) -> str:
     """All that is known of a call, in lines."""
     took = f", {one.ms:,.1f} ms" if one.ms is not None else ""
     lines = [f"{one.agent}: {one.tool}, {exact(one.at)}{took}", "", *(labelled(one.given) if one.given else [one.what])]
     if one.result:
-        lines += ["", f"{'Failed' if one.error else 'Result'}: {one.result}"]
+        lines += ["", result if one.error else f"Result: {result}"]
     return "\n".join(lines)
