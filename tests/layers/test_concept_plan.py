@@ -165,3 +165,19 @@ def test_what_takes_a_statement_back() -> None:
     }
     for (later, earlier), wanted in pairs.items():
         assert takes_back(later, earlier, "Miso") is wanted, (later, earlier)
+
+
+def test_who_is_only_called_by_name_is_not_spoken_of() -> None:
+    """C3.2: a fact that calls somebody by name says nothing of them; one that tells of them does."""
+    said = [
+        ("Ada", "Hey Ines, great to see you! I went to a conference about bees."),
+        ("Ada", "I fully agree with what you told the council, Ines."),
+        ("Ada", "Ines, I passed the exam in chemistry!"),
+        ("Ada", "My best friend, Ines, plays the cello."),
+        ("Ada", "I met Bruno, Ines, and Carla at the lake."),
+    ]
+    talks = [Talk(f"e{number}", [Said(text, who)]) for number, (who, text) in enumerate(said)]
+    told = [Told(f"{who}: {text}", f"e{number}", 1.0, who) for number, (who, text) in enumerate(said)]
+    plan = {one.data.name: one.data for one in plan_concepts(talks, told, known={"Ines": "person", "Ada": "person"})}
+    assert set(plan["Ines"].facts) == {one.text for one in told[3:]}
+    assert set(plan["Ada"].facts) == {one.text for one in told}

@@ -25,7 +25,7 @@ from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
 from memory_desktop.core.conversation.analysis import identity, names, preferences, says_little
 from memory_desktop.core.extraction.facts import Said, noted
 from memory_desktop.core.extraction.sentences import sentences
-from memory_desktop.core.layers.concept_statements import states, takes_back
+from memory_desktop.core.layers.concept_statements import states, takes_back, without_calls
 from memory_desktop.core.layers.concepts import RELATED, ConceptData, Edge, Property, folded
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.patterns import later
@@ -190,7 +190,7 @@ class _Reader:
         """A fact, for each concept that it names, or whose words it is."""
         speaker, _, words = told.text.partition(": ")
         by = self._key(told.speaker or (speaker if words else ""))
-        about = self._named(words if words and self._key(speaker) == by else told.text)
+        about = self._named(without_calls(words if words and self._key(speaker) == by else told.text, _KIN))
         if by in self._found:
             about |= {by}
         for key in about:

@@ -37,6 +37,14 @@ _PASSES = re.compile(
 _NOT_THAT = re.compile(r"(?:,| [–—-]| \() ?(?:and |but )?not (?P<denied>[^,;:.!?()]{1,60})\)?$")
 _BEHIND = re.compile(r"[,;:.!?–—(].*$| (?:any ?more|any ?longer|but|because|since)\b.*$")
 _WORD = re.compile(r"[^\W_]+")
+_CALLED = r"[A-Z][\w’'-]+"
+# "Hey Mel, …", "Mel! …", "Mel, I …" at the beginning of a sentence; "…, Mel." and "…, Mel, …" within one.
+_CALL = re.compile(
+    r"(?P<begins>(?:^|(?<=[.!?…] )|(?<=\n))(?:(?i:hey|hi|hello|thanks|thank you|thx|wow|yes|yeah|yep|no|nope|oh|aww?|ok|okay|sure"
+    r"|right|great|cool|nice|bye|dear|congrats|congratulations|good (?:morning|luck|night))\b[,!]? )?)"
+    rf"{_CALLED}(?=[!.]|,(?! (?:my|our|his|her|their|the|an?|who|whose|which|and|or|[A-Z]\w+(?:,| and))\b))"
+    rf"|, {_CALLED}(?=[.!?…]|,(?! (?:and|or)\b)|$)"
+)
 _EMPTY = frozenset("a an the any in at on of to for as only now actually really just his her its their".split())
 _LEAST_WORDS = 4
 
@@ -61,6 +69,22 @@ def states(sentence: str, name: str) -> bool:
         and not _PASSES.match(bare, found.start("does"))
         and not bare.rstrip().endswith("?")
     )
+
+
+def without_calls(text: str, kin: str) -> str:
+    """A text without the names by which it only calls somebody: "Hey Mel, I passed!" says nothing of Mel.
+
+    Args:
+        kin: a pattern of what people are to each other; "my sister, Mel." tells who she is.
+    """
+    related = re.compile(rf"\b(?:{kin})$")
+
+    def left(match: re.Match[str]) -> str:
+        before = text[: match.start()]
+        listed = match["begins"] is None and re.search(r"[A-Z][\w’'-]*$", before) is not None
+        return match[0] if listed or related.search(before) else match["begins"] or ""
+
+    return _CALL.sub(left, text)
 
 
 def takes_back(later: str, earlier: str, name: str) -> bool:
