@@ -15,6 +15,8 @@ from memory_desktop.ui.tips import set_tip
 
 #: A text that may be as wide as it likes is broken after about so many characters.
 _WIDEST = 72
+#: So often a text takes another height within one turn of the event loop.
+_AT_ONCE = 3
 
 
 class WrappingLabel(QLabel):
@@ -138,8 +140,9 @@ class SelectableText(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self._ranges: Sequence[tuple[int, int]] = ()
-        self._fit_soon = QTimer(self, interval=0, singleShot=True)
-        self._fit_soon.timeout.connect(self._fit)
+        self._fitted = 0
+        self._fit_later = QTimer(self, interval=0, singleShot=True)
+        self._fit_later.timeout.connect(self._fit_again)
         # Later: the document says so while it lays itself out, and a new height now would make it begin again within.
         self.document().documentLayout().documentSizeChanged.connect(self._fit, Qt.ConnectionType.QueuedConnection)
         self.setText(text)
@@ -171,14 +174,16 @@ class SelectableText(QPlainTextEdit):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Wrap the lines again for the new width, and take the height for them a moment later.
+        """Wrap the lines again for the new width, and take the height for them.
 
-        Not at once: where the height decides whether a scroll bar is needed, and the bar takes of the width, the scroll
-        area would go to and fro between the two within its own resizing, without an end.
+        Not again and again at once: where the height decides whether a scroll bar is needed, and the bar takes of the
+        width, the scroll area would go to and fro between the two within its own resizing, until the stack is full.
         """
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit_soon.start()
+        self._fit_later.start()
+        if self._fitted < _AT_ONCE:
+            self._fitted += 1
+            self._fit()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """The height is fixed by the content."""
@@ -198,6 +203,10 @@ class SelectableText(QPlainTextEdit):
             mark.format.setBackground(tokens_for(self.palette()).color("mark"))
             marks.append(mark)
         self.setExtraSelections(marks)
+
+    def _fit_again(self) -> None:
+        self._fitted = 0
+        self._fit()
 
     def _fit(self, *_size: object) -> None:
         first, layout = self.document().firstBlock(), self.document().documentLayout()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QTableView, QVBoxLayout, QWidget
 
@@ -42,6 +42,7 @@ _SAMPLES = ("", "Members", "12 min ago", "Merged from 2 assemblies")
 _TO_GO = (3, 2, 1)
 #: The list stands beside the assembly where the view is so wide, or where it is so low and not too narrow.
 _WIDE, _LOW, _BESIDE_LOW = 860, 440, 440
+_LEAST_HEIGHT = 340
 #: Pixels that the names keep before other columns are hidden.
 _LEAST_NAME = 150
 #: Pixels for the filter, so that its placeholder can be read.
@@ -157,6 +158,11 @@ class AssembliesView(LiveView):
     def show_suggestions(self) -> None:
         """Show what could be made or merged."""
         self.tabs.setCurrentWidget(self.suggestions)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """It may be lower than its parts are now: then the list stands beside the assembly, of which it says less."""
+        least = super().minimumSizeHint()
+        return QSize(least.width(), min(least.height(), _LEAST_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The list stands beside the assembly, or above it."""
