@@ -12,6 +12,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.ui.shown_keys import shown_key
 from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.typed import drop_undo
 
@@ -165,7 +166,9 @@ class View(QWidget):
 
     def focus_search(self) -> None:
         """Put the cursor into the view's search or filter box (Find); a view that has none says so."""
-        self.message.emit(Message("This view has nothing to search in. Ctrl+K searches the memories.", timeout_ms=4000))
+        key = shown_key(self, "search-memories")
+        hint = f" {key} searches the memories." if key else ""
+        self.message.emit(Message(f"This view has nothing to search in.{hint}", timeout_ms=4000))
 
     def set_query(self, text: str) -> None:
         """Show the results of a query or filter text, if the view has one."""

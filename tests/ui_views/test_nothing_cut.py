@@ -41,7 +41,7 @@ from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.keys_dialog import KeysDialog
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.palette import CommandPalette
-from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.window.preferences import KEYS, PreferencesDialog
 from memory_desktop.ui.window.welcome import WelcomePanel
 from tests.cut import cut
 from tests.layers.test_procedures import made as procedure
@@ -284,6 +284,7 @@ def _dialogs(window: MainWindow) -> Iterator[QDialog]:
     yield ConsolidationDialog(session, "Mara Lind", window)
     yield ConsolidationDialog(session, None, window)
     yield PreferencesDialog(session, "", window)
+    yield PreferencesDialog(session, KEYS, window, window.keys)
     yield ImportDialog(session, [], window)
     yield ImportsDialog(session, window)
     yield ExportDialog(session, None, window)

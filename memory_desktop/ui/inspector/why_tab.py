@@ -13,6 +13,7 @@ from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.wording import count, otherwise_since
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import exact
+from memory_desktop.ui.shown_keys import shown_key
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import button, label, line, tool_button
@@ -86,7 +87,8 @@ class WhyTab(QScrollArea):
             column.addLayout(self._appraisal())
         else:
             column.addWidget(label("No search context", "heading"))
-            text = "Search (Ctrl+K) and select a hit to see its rank, score and boosts."
+            key = shown_key(self, "search-memories")
+            text = f"Search{f' ({key})' if key else ''} and select a hit to see its rank, score and boosts."
             column.addWidget(label(text, "muted", wrap=True))
             if item.memory is not None:
                 column.addWidget(button("Why is it not among the hits?", self.missed.emit, role="link"))

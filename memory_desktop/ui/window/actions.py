@@ -31,6 +31,7 @@ class WindowActions:
         self._window = window
         self._views = views
         self._menus: list[QMenu] = []
+        self.of_view: dict[str, QAction] = {}  # what shows a view, by its id
         self._need_vault: list[QAction] = []
         self._of_agents: UndoEntry | None = None
         self._file()
@@ -48,11 +49,15 @@ class WindowActions:
     def all(self) -> list[QAction]:
         """Every command of the window and of its views, that has a text."""
         window = self._window
-        found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
-        found += self._themes.actions()
+        found = self.own()
         for view in window.views.values():
             found += [a for a in view.actions() if a.text() and a not in found]
         return found
+
+    def own(self) -> list[QAction]:
+        """What stands in the menus, but for lists in them; with what views have added."""
+        found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
+        return [*found, *self._themes.actions()]
 
     def vault_actions(self) -> list[QAction]:
         """What the vault's button offers: File without Quit."""
@@ -150,7 +155,8 @@ class WindowActions:
         for view in self._views:
             keys = KEYS.get(view.view_id, "")
             on = _shows(window, view.view_id)
-            self._add(menu, view.title.replace("&", "&&"), view.icon, keys, on, vault=True)
+            shown = self._add(menu, view.title.replace("&", "&&"), view.icon, keys, on, vault=True)
+            self.of_view[view.view_id] = shown
         menu.addSeparator()
         self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.panes.toggle_sidebar)
         self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector, vault=True)
@@ -172,6 +178,7 @@ class WindowActions:
         menu = self._menu("&Help")
         self._add(menu, "&Commands…", "command", "Ctrl+Shift+P", window.command_palette)
         self._add(menu, "&Keys", "keyboard", _Keys.HelpContents, window.show_keys)
+        self._add(menu, "Change &keys…", "keyboard", "", window.change_keys, vault=True)
         self._add(menu, "&About Memory Desktop", "info", "", window.about)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.ui.fitting import fitting
-from memory_desktop.ui.widgets import label
+from memory_desktop.ui.widgets import button, label
+from memory_desktop.ui.window.key_bindings import clean
 
 _FIXED = (
     ("Edit the current memory", "Return"),
@@ -19,9 +20,11 @@ _FIXED = (
 
 
 class KeysDialog(QDialog):
-    """A table of commands and keys."""
+    """A table of commands and keys. `change`: leads to where they can be given other keys."""
 
-    def __init__(self, actions: Iterable[QAction], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, actions: Iterable[QAction], parent: QWidget | None = None, change: Callable[[], object] | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
@@ -43,13 +46,14 @@ class KeysDialog(QDialog):
             table.setItem(number, 1, QTableWidgetItem(keys))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
-        column.addWidget(label("Keys", "heading"))
+        top = QHBoxLayout()
+        top.addWidget(label("Keys", "heading"), 1)
+        if change is not None:
+            self.change = button("Change keys…", self.accept, role="link")
+            self.accepted.connect(change)
+            top.addWidget(self.change)
+        column.addLayout(top)
         column.addWidget(table)
-
-
-def clean(text: str) -> str:
-    """An action's text without its mnemonic and dots."""
-    return text.replace("&", "").removesuffix("…")
 
 
 def keys_of(action: QAction) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Doing, Done
@@ -25,13 +25,15 @@ from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.memory_drag import put
 from memory_desktop.ui.pages import Pages
+from memory_desktop.ui.shown_keys import WINDOW, said, shown_key
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.view import Inspectable, Message, View
-from memory_desktop.ui.views import KEYS, VIEWS
+from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
 from memory_desktop.ui.window.capture import CaptureWindow
+from memory_desktop.ui.window.key_bindings import KeyBindings
 from memory_desktop.ui.window.keys_dialog import KeysDialog
 from memory_desktop.ui.window.no_vault import STAGES, NoVaultPage
 from memory_desktop.ui.window.overview import Overview
@@ -39,6 +41,7 @@ from memory_desktop.ui.window.palette import CommandPalette
 from memory_desktop.ui.window.panes import Panes
 from memory_desktop.ui.window.past_bar import PastBar
 from memory_desktop.ui.window.placement import LEAST, WANTED, keep_on_screen
+from memory_desktop.ui.window.preferences import KEYS
 from memory_desktop.ui.window.recently_viewed import RecentlyViewed
 from memory_desktop.ui.window.saved_searches import SavedSearches
 from memory_desktop.ui.window.sidebar import Sidebar
@@ -100,6 +103,10 @@ class MainWindow(QMainWindow):
         self._build()
         self._fill()
         self.commands = WindowActions(self, VIEWS)
+        self.keys = KeyBindings(settings.group("keys"), self, self._offered)
+        self.keys.add(WINDOW, self.commands.own())
+        self.dialogs.keys = self.keys
+        self._show_keys()
         self.views = ViewShelf(VIEWS, self.stack, self._on_view_made)
         self._guard = FieldGuard(self)
         self._noting = QTimer(self)
@@ -162,9 +169,10 @@ class MainWindow(QMainWindow):
     def _fill(self) -> None:
         self.stack.addWidget(self.no_vault)
         self.stack.setCurrentWidget(self.no_vault)
-        self.sidebar.set_views([(v.view_id, v.title, v.icon, KEYS.get(v.view_id, "")) for v in VIEWS])
+        self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in VIEWS])
 
     def _connect(self) -> None:
+        self.keys.changed.connect(self._on_keys)
         controller = self.controller
         controller.opening.connect(self._on_opening)
         controller.progressed.connect(self._on_progress)
@@ -228,6 +236,7 @@ class MainWindow(QMainWindow):
         self._guard.guard(view)
         self._connect_view(view)
         self.commands.add_view(view)
+        self.keys.add(view.view_id, view.actions())
         view.restore_state(self.settings.group(f"view.{view.view_id}"))
         session = self.session
         if session is not None:
@@ -612,10 +621,29 @@ class MainWindow(QMainWindow):
     def command_palette(self) -> None:
         """Every command by name: those of the menus and views, and those that the buttons of views offer."""
         offered = QObject(self)
-        of_buttons = view_commands(self.views.values(), self.show_view, offered)
+        of_buttons = self._offered(offered)
+        self.keys.stamp(of_buttons)
         palette = CommandPalette(self, lambda: [*self.commands.all(), *of_buttons])
         palette.destroyed.connect(offered.deleteLater)
         palette.show()
+
+    def _offered(self, parent: QObject) -> list[QAction]:
+        """The commands of the buttons of all views."""
+        return view_commands(self.views.values(), self.show_view, parent)
+
+    def change_keys(self) -> None:
+        """Give commands other keys, in Preferences."""
+        self.dialogs.preferences(KEYS)
+
+    @Slot()
+    def _on_keys(self) -> None:
+        self.settings.write()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """The sidebar says the keys of what it leads to."""
+        shown = {view.view_id: said(self.commands.of_view[view.view_id].shortcut()) for view in VIEWS}
+        self.sidebar.show_keys(shown, shown_key(self, "commands"))
 
     def switch(self) -> None:
         """Go to any memory, assembly, conversation or vault by a few letters."""
@@ -651,7 +679,7 @@ class MainWindow(QMainWindow):
 
     def show_keys(self) -> None:
         """F1."""
-        KeysDialog(self.commands.all(), self).open()
+        KeysDialog(self.commands.all(), self, self.change_keys if self.session is not None else None).open()
 
     def about(self) -> None:
         """Show the About box."""

@@ -12,14 +12,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
 
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import label
-from memory_desktop.ui.window.view_commands import PLACE
+from memory_desktop.ui.window.key_bindings import menu_of
 
 _SIZE = QSize(560, 400)
 #: It hangs so far below the top of the window, if there is room for all of it below that.
@@ -121,7 +120,7 @@ class CommandPalette(QDialog):
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, action)
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            path = _menu(action)
+            path = menu_of(action)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{_name(action)}, {path} {key}")
             row = QWidget()
             layout = QHBoxLayout(row)
@@ -176,17 +175,8 @@ def _fit(typed: str, action: QAction) -> float | None:
     found = score(typed, _name(action))
     if found is not None:
         return found
-    wider = score(typed, f"{_menu(action)} {_name(action)}")
+    wider = score(typed, f"{menu_of(action)} {_name(action)}")
     return None if wider is None else _BY_PLACE + wider
-
-
-def _menu(action: QAction) -> str:
-    """The menu or the view where it stands, or ""."""
-    place = action.property(PLACE)
-    if isinstance(place, str):
-        return place
-    titles = [made.title() for made in action.associatedObjects() if isinstance(made, QMenu) and made.title()]
-    return titles[0].replace("&", "") if titles else ""
 
 
 def _name(action: QAction) -> str:

@@ -25,10 +25,15 @@ from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.window.key_bindings import KeyBindings
+from memory_desktop.ui.window.keys_page import KeysPage
 from memory_desktop.ui.wrapping import WrappingLabel
 
+#: The group of the window's keys, behind those of the vault's settings.
+KEYS = "keys"
 _MOST = 2_000_000_000
 #: Pixels of width in which titles are not broken beside the list of groups.
 _ROOM_FOR_GROUPS = 600
@@ -163,13 +168,18 @@ class PreferencesDialog(QDialog):
     """All settings; what was changed is saved together, as one command that can be undone.
 
     Args:
-        group: the group to begin with.
+        group: the group to begin with; KEYS for the keys.
+        keys: the keys of commands, for a page of their own; without them there is none.
     """
 
-    def __init__(self, session: VaultSession, group: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: VaultSession, group: str = "", parent: QWidget | None = None, keys: KeyBindings | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._before: Settings | None = None
+        self._keys = keys
+        self.keys_page = KeysPage(keys) if keys is not None else None
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Preferences")
         self.resize(fitting(QSize(760, 560), self))
@@ -183,13 +193,19 @@ class PreferencesDialog(QDialog):
         self.groups.ensurePolished()  # or its rows are as high as without the style, and overlap
         for title in GROUPS.values():
             self.groups.addItem(title.partition(":")[0])
+        if self.keys_page is not None:
+            self.groups.addItem("Keys")
         self.groups.currentRowChanged.connect(self._go_to)
         self.save = button("Save", self._save, role="primary")
         self.save.setEnabled(False)
         middle = QHBoxLayout()
         middle.setSpacing(12)
         middle.addWidget(self.groups)
-        middle.addWidget(self._make_page(), 1)
+        self.pages = Pages()
+        self.pages.addWidget(self._make_page())
+        if self.keys_page is not None:
+            self.pages.addWidget(self.keys_page)
+        middle.addWidget(self.pages, 1)
         buttons = QHBoxLayout()
         buttons.addWidget(label(f"Settings of the vault “{session.name}”.", "muted", wrap=True), 1)
         buttons.addWidget(button("Cancel", self.reject))
@@ -206,7 +222,8 @@ class PreferencesDialog(QDialog):
         FieldGuard(self)
         engine = session.engine
         session.runner.query(self, lambda _token: engine.settings, self._show)
-        self.groups.setCurrentRow(list(GROUPS).index(group) if group in GROUPS else 0)
+        begin = {each: row for row, each in enumerate([*GROUPS, KEYS])}.get(group, 0)
+        self.groups.setCurrentRow(min(begin, self.groups.count() - 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Where it is narrow, the settings have the room of the list of groups; the headings say the same."""
@@ -243,6 +260,10 @@ class PreferencesDialog(QDialog):
 
     @Slot(int)
     def _go_to(self, row: int) -> None:
+        if not 0 <= row < len(GROUPS):
+            self.pages.setCurrentIndex(1 if row > 0 else 0)
+            return
+        self.pages.setCurrentIndex(0)
         heading = self._headings[list(GROUPS)[row]]
         self.page.verticalScrollBar().setValue(max(0, heading.y()))
 
@@ -255,7 +276,15 @@ class PreferencesDialog(QDialog):
         for place, (group, heading) in enumerate(self._headings.items()):
             heading.setVisible(group in fitting_groups)
             self.groups.item(place).setHidden(group not in fitting_groups)
-        self.nothing.setVisible(not fitting_groups)
+        keys = self.keys_page.narrow(words) if self.keys_page is not None else 0
+        if self.keys_page is not None:
+            self.groups.item(len(GROUPS)).setHidden(not keys)
+            on_keys = self.pages.currentIndex() == 1
+            if on_keys and not keys and fitting_groups:
+                self.groups.setCurrentRow(next(n for n, group in enumerate(GROUPS) if group in fitting_groups))
+            elif not on_keys and keys and not fitting_groups:
+                self.groups.setCurrentRow(len(GROUPS))
+        self.nothing.setVisible(not fitting_groups and not keys)
         self.page.verticalScrollBar().setValue(0)
 
     def changes(self) -> dict[str, Value]:
@@ -267,7 +296,7 @@ class PreferencesDialog(QDialog):
     @Slot()
     def reject(self) -> None:
         """Leave, once it is clear that no changed setting is lost which somebody still wants."""
-        if self.changes():
+        if self.changes() or (self.keys_page is not None and self.keys_page.changes()):
             ask_to_drop(self, super().reject)
         else:
             super().reject()
@@ -276,6 +305,8 @@ class PreferencesDialog(QDialog):
         changes = self.changes()
         if changes:
             self._session.commands.change_settings(changes)
+        if self._keys is not None and self.keys_page is not None and (keys := self.keys_page.changes()):
+            self._keys.change(keys)
         self.accept()
 
 

@@ -46,6 +46,7 @@ _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
 _KEY = int(Qt.ItemDataRole.UserRole) + 3
 _BADGE = int(Qt.ItemDataRole.UserRole) + 4
+_WAITING = int(Qt.ItemDataRole.UserRole) + 5
 _TAGS = 30
 _MOST_SHOWN = 99
 _ASSEMBLIES = 20
@@ -195,7 +196,7 @@ class Sidebar(QWidget):
         self.vault.clicked.connect(lambda _checked=False: self._open_menu())
         self.vault.setStyleSheet("text-align: left; font-weight: 600;")
         self.vault.setAccessibleName("Vault")
-        palette_button = tool_button("command", "All commands (Ctrl+Shift+P)", self.command_requested.emit)
+        self._all = tool_button("command", "All commands", self.command_requested.emit)
         self.tree = _Places()
         self.tree.setItemDelegate(SidebarDelegate(self.tree))
         self.drops = MemoryDrops(self.tree, _taken_by)
@@ -214,7 +215,7 @@ class Sidebar(QWidget):
         top = QHBoxLayout()
         top.setContentsMargins(8, 8, 8, 0)
         top.addWidget(self.vault, 1)
-        top.addWidget(palette_button)
+        top.addWidget(self._all)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -223,13 +224,21 @@ class Sidebar(QWidget):
         self._sections = {name: self._section(name) for name in _SECTIONS}
         self._views: dict[str, QTreeWidgetItem] = {}
 
-    def set_views(self, views: Sequence[tuple[str, str, str, str]]) -> None:
-        """(view id, title, icon, key) in order."""
-        for view_id, title, icon_name, key in views:
-            item = self._add("Views", title, icon_name, ("view", view_id), key)
+    def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
+        """(view id, title, icon) in order."""
+        for view_id, title, icon_name in views:
+            self._views[view_id] = self._add("Views", title, icon_name, ("view", view_id), "")
+
+    def show_keys(self, keys: Mapping[str, str], commands: str) -> None:
+        """The keys that lead to views, by id, and the one of all commands; "" for none."""
+        for view_id, key in keys.items():
+            item = self._views[view_id]
+            item.setData(0, _NOTE, key)
             item.setData(0, _KEY, bool(key))
-            set_item_tip(item, f"{title}  {key}")
-            self._views[view_id] = item
+            self._describe(item)
+        tip = f"All commands ({commands})" if commands else "All commands"
+        self._all.setAccessibleName(tip)
+        set_tip(self._all, tip)
 
     def show_view(self, view_id: str) -> None:
         """Mark the current view."""
@@ -241,11 +250,16 @@ class Sidebar(QWidget):
         item = self._views.get(view_id)
         if item is not None:
             item.setData(0, _BADGE, ("99+" if number > _MOST_SHOWN else f"{number}") if number else "")
-            waiting = f"{number:,} waiting" if number else ""
-            parts = (item.text(0), waiting, str(item.data(0, _NOTE) or ""))
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in parts if part))
-            key = f"{item.text(0)}  {item.data(0, _NOTE) or ''}".strip()
-            set_item_tip(item, f"{key}\n{number:,} held back, to be released or discarded" if number else key)
+            item.setData(0, _WAITING, number)
+            self._describe(item)
+
+    def _describe(self, item: QTreeWidgetItem) -> None:
+        """What a screen reader and the tool tip say of a view."""
+        number, key = int(item.data(0, _WAITING) or 0), str(item.data(0, _NOTE) or "")
+        parts = (item.text(0), f"{number:,} waiting" if number else "", key)
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in parts if part))
+        tip = f"{item.text(0)}  {key}".strip()
+        set_item_tip(item, f"{tip}\n{number:,} held back, to be released or discarded" if number else tip)
 
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""

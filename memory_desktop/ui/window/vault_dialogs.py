@@ -17,6 +17,7 @@ from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.transfer.imports_dialog import ImportsDialog
 from memory_desktop.ui.view import Message
+from memory_desktop.ui.window.key_bindings import KeyBindings
 from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.vault_controller import VaultController
 
@@ -45,6 +46,7 @@ class VaultDialogs(QObject):
         super().__init__(window)
         self._controller = controller
         self._window = window
+        self.keys: KeyBindings | None = None  # given by the window once its commands are there
 
     @property
     def _session(self) -> VaultSession | None:
@@ -72,7 +74,7 @@ class VaultDialogs(QObject):
     def preferences(self, group: str = "") -> None:
         """The vault's settings."""
         if self._session is not None:
-            PreferencesDialog(self._session, group, self._window).open()
+            PreferencesDialog(self._session, group, self._window, self.keys).open()
 
     def embedding_model(self) -> None:
         """Change the embedding model, or see where the change stands."""
