@@ -1,7 +1,9 @@
-"""The look: the only place that names colours, in a light and a dark set, and the style sheet made from them.
+"""The look: the only place that names colours, in a light and a dark set and two of high contrast, and the style
+sheet made from them.
 
 Widgets use palette roles; the few tokens that no role covers are read with `tokens_for(widget.palette())`, which
-needs no global state. Contrast of every text token on every ground it stands on is checked by a test (4.5 : 1).
+needs no global state. Contrast of every text token on every ground it stands on is checked by a test (4.5 : 1,
+and 7 : 1 in the sets of high contrast, which also have borders around everything that can be pressed).
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from memory_desktop.assets import asset
 from memory_desktop.ui.restyling import Restyler
 
-MODES = ("system", "light", "dark")
+MODES = ("system", "light", "dark", "contrast-light", "contrast-dark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,16 @@ class Tokens:
     vector: str
     keyword: str
     boost: str
+
+    @property
+    def ground(self) -> str:
+        """ "light" or "dark"."""
+        return self.name.rpartition("-")[2]
+
+    @property
+    def high(self) -> bool:
+        """True for a set of high contrast."""
+        return self.name.startswith("contrast-")
 
     def color(self, token: str) -> QColor:
         """A token as a colour."""
@@ -122,6 +134,68 @@ DARK = Tokens(
     boost="#f0a070",
 )
 
+CONTRAST_LIGHT = Tokens(
+    name="contrast-light",
+    window="#ffffff",
+    panel="#ffffff",
+    base="#ffffff",
+    raised="#ffffff",
+    text="#000000",
+    muted="#303030",
+    faint="#505050",
+    border="#000000",
+    hover="#e6e6e6",
+    accent="#0a1a8c",
+    accent_hover="#000c5c",
+    accent_text="#ffffff",
+    selection="#c8d4ff",
+    info="#0a1a8c",
+    info_soft="#e6eaff",
+    success="#00401c",
+    success_soft="#ddf5e4",
+    warning="#543000",
+    warning_soft="#ffeccc",
+    error="#8a0010",
+    error_soft="#ffe4e2",
+    mark="#ffe14d",
+    vector="#0a1a8c",
+    keyword="#003d3a",
+    boost="#5c2400",
+)
+
+CONTRAST_DARK = Tokens(
+    name="contrast-dark",
+    window="#000000",
+    panel="#000000",
+    base="#000000",
+    raised="#000000",
+    text="#ffffff",
+    muted="#e4e4e4",
+    faint="#b4b4b4",
+    border="#ffffff",
+    hover="#2a2a2a",
+    accent="#ffe14d",
+    accent_hover="#fff0a0",
+    accent_text="#000000",
+    selection="#00387a",
+    info="#c4ccff",
+    info_soft="#10163c",
+    success="#8cf0b4",
+    success_soft="#00300f",
+    warning="#ffd080",
+    warning_soft="#3c2600",
+    error="#ffb4ac",
+    error_soft="#4c0a08",
+    mark="#574600",
+    vector="#ffe14d",
+    keyword="#8cf2ea",
+    boost="#ffc8a4",
+)
+
+_SETS = {each.name: each for each in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)}
+#: Those of high contrast by their accent, which a palette tells as the colour of links.
+_HIGH = {QColor(each.accent).rgb(): each for each in (CONTRAST_LIGHT, CONTRAST_DARK)}
+
 
 #: Colours that tell categories apart, in order; each stands out from the ground of lists and plots by 3 : 1 at least.
 _SERIES_LIGHT = ("#3b5bdb", "#c2410c", "#0b7a75", "#9333a8", "#3f7d20", "#c2255c", "#8a5a00", "#5a606c")
@@ -156,7 +230,8 @@ def is_dark(palette: QPalette) -> bool:
 
 def tokens_for(palette: QPalette) -> Tokens:
     """The set that belongs to a palette."""
-    return DARK if is_dark(palette) else LIGHT
+    high = _HIGH.get(palette.color(QPalette.ColorRole.Link).rgb())
+    return high or (DARK if is_dark(palette) else LIGHT)
 
 
 def make_palette(tokens: Tokens) -> QPalette:
@@ -194,7 +269,10 @@ def make_palette(tokens: Tokens) -> QPalette:
 
 
 class Theme(QObject):
-    """Follows the system's colour scheme unless overridden. Signals: `changed` after palette and style are set."""
+    """Follows the system's colour scheme, and its wish for high contrast, unless overridden.
+
+    Signals: `changed` after palette and style are set.
+    """
 
     changed = Signal()
 
@@ -205,10 +283,11 @@ class Theme(QObject):
         self._applied: Tokens | None = None
         self._restyler = Restyler(app, self)
         app.styleHints().colorSchemeChanged.connect(self._apply)
+        app.styleHints().accessibility().contrastPreferenceChanged.connect(self._apply)
 
     @property
     def mode(self) -> str:
-        """ "system", "light" or "dark"."""
+        """One of MODES."""
         return self._mode
 
     @property
@@ -242,24 +321,31 @@ class Theme(QObject):
             self._app.setStyleSheet(sheet)
 
     def set_mode(self, mode: str) -> None:
-        """Follow the system, or stay light or dark."""
+        """Follow the system, or stay with one of the sets."""
         self._mode = mode if mode in MODES else "system"
         scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-        self._app.styleHints().setColorScheme(scheme.get(self._mode, Qt.ColorScheme.Unknown))
+        ground = _SETS[self._mode].ground if self._mode in _SETS else ""
+        self._app.styleHints().setColorScheme(scheme.get(ground, Qt.ColorScheme.Unknown))
         self._apply()
+
+    def _of_system(self) -> Tokens:
+        hints = self._app.styleHints()
+        return set_of(hints.colorScheme(), hints.accessibility().contrastPreference())
 
     @Slot()
     def _apply(self) -> None:
-        if self._mode == "system":
-            dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        else:
-            dark = self._mode == "dark"
-        tokens = DARK if dark else LIGHT
+        tokens = _SETS[self._mode] if self._mode in _SETS else self._of_system()
         if tokens is self._applied:
             return
         self._applied = tokens
         self._restyler.restyle(make_palette(tokens), style_sheet(tokens))
         self.changed.emit()
+
+
+def set_of(scheme: Qt.ColorScheme, preference: Qt.ContrastPreference) -> Tokens:
+    """The set that fits what a system says of itself."""
+    ground = "dark" if scheme == Qt.ColorScheme.Dark else "light"
+    return _SETS[f"contrast-{ground}" if preference == Qt.ContrastPreference.HighContrast else ground]
 
 
 def ui_font(system: QFont) -> QFont:
@@ -275,11 +361,11 @@ def ui_font(system: QFont) -> QFont:
 def style_sheet(tokens: Tokens) -> str:
     """The application's style sheet in one set of colours."""
     values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
-    values["chevron_up"] = f'"{asset(f"ui/chevron-up-{tokens.name}.png").as_posix()}"'
-    values["check"] = f'"{asset(f"ui/check-{tokens.name}.png").as_posix()}"'
-    values["chevron_right"] = f'"{asset(f"ui/chevron-right-{tokens.name}.png").as_posix()}"'
-    values["chevron"] = f'"{asset(f"ui/chevron-{tokens.name}.png").as_posix()}"'
-    return Template(_SHEET).substitute(values)
+    values["chevron_up"] = f'"{asset(f"ui/chevron-up-{tokens.ground}.png").as_posix()}"'
+    values["check"] = f'"{asset(f"ui/check-{tokens.ground}.png").as_posix()}"'
+    values["chevron_right"] = f'"{asset(f"ui/chevron-right-{tokens.ground}.png").as_posix()}"'
+    values["chevron"] = f'"{asset(f"ui/chevron-{tokens.ground}.png").as_posix()}"'
+    return Template(_SHEET + _HIGH_SHEET if tokens.high else _SHEET).substitute(values)
 
 
 _SHEET = """
@@ -348,7 +434,7 @@ QPushButton[primary="true"] {
 }
 QPushButton[primary="true"]:hover { background: $accent_hover; border-color: $accent_hover; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; padding: 4px 11px; }
-QPushButton[primary="true"]:disabled { background: $border; border-color: $border; color: $muted; }
+QPushButton[primary="true"]:disabled { background: $hover; border-color: $border; color: $muted; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; }
 QPushButton[flat="true"]:hover { background: $hover; }
 QPushButton[flat="true"]:focus { border: 1px solid $accent; }
@@ -460,4 +546,36 @@ QFrame#banner[level="error"] { background: $error_soft; border-color: $error; }
 QFrame#card { background: $raised; border: 1px solid $border; border-radius: 10px; }
 QFrame#card[chosen="true"] { border-color: $accent; }
 QFrame#line { background: $border; border: none; max-height: 1px; min-height: 1px; }
+"""
+
+#: Where contrast is high, what can be pressed has a border, the focus a thick one, and what is selected a frame.
+_HIGH_SHEET = """
+QPushButton[flat="true"], QToolButton { border: 1px solid $border; }
+QToolButton:checked, QPushButton:checked { border: 2px solid $accent; }
+QToolButton:checked { padding: 3px; }
+QPushButton:checked { padding: 4px 11px; }
+QPushButton:disabled, QToolButton:disabled, QLineEdit:disabled, QComboBox:disabled { border: 1px dashed $faint; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QDateTimeEdit:focus {
+    border: 2px solid $accent; padding: 4px 7px;
+}
+QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 3px; }
+QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: 1px solid $accent; padding: 0; }
+QPushButton:focus, QPushButton[flat="true"]:focus { border: 2px solid $accent; padding: 4px 11px; }
+QPushButton[primary="true"]:focus { border: 3px solid $text; padding: 3px 10px; }
+QPushButton[link="true"], QPushButton[link="true"]:focus { padding: 1px 4px; text-decoration: underline; }
+QPushButton[link="true"] { border: 1px solid transparent; }
+QPushButton[link="true"]:focus { border: 2px solid $accent; padding: 0 3px; }
+QPushButton[link="true"][inline="true"] { padding: 1px 4px 1px 0; }
+QToolButton:focus { border: 2px solid $accent; padding: 3px; }
+QFrame#tagField QLineEdit, QFrame#tagField QLineEdit:focus { border: none; padding: 2px 4px; }
+QFrame#tagField QPushButton, QFrame#tagField QPushButton:focus { border: 1px solid $border; padding: 1px 8px; }
+QFrame#tagField QPushButton:focus { border: 2px solid $accent; padding: 0 7px; }
+QMenu::item:selected, QMenuBar::item:selected { border: 1px solid $accent; }
+QTreeView::item:selected, QListView::item:selected { border: 1px solid $accent; }
+QTableView::item:selected { border: none; border-top: 1px solid $accent; border-bottom: 1px solid $accent; }
+QTreeView::item:selected, QListView::item:selected { padding: 5px 7px; }
+QProgressBar { border: 1px solid $border; }
+QScrollBar::handle { background: $muted; }
+QLabel[role="chip"] { border: 1px solid $border; padding: 1px 7px; }
+QCheckBox:focus, QRadioButton:focus { border: 2px solid $accent; border-radius: 4px; }
 """

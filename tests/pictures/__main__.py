@@ -5,8 +5,8 @@
     python -m tests.pictures --out DIR  pictures of another place, to compare
 
 It ends with 1 when, on any tab of any view, a label is cut, a control has no name, or a text has less contrast than WCAG
-AA asks for: at 1280×800 and 1024×700 pixels, each at 100 % and 150 %, and in every theme. The pictures are made from the
-sample vault at a fixed time, so that they only change with the program.
+AA asks for, or AAA in high contrast: at 1280×800 and 1024×700 pixels, each at 100 % and 150 %, and in every theme. The
+pictures are made from the sample vault at a fixed time, so that they only change with the program.
 """
 
 from __future__ import annotations

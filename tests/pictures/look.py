@@ -14,19 +14,26 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from memory_desktop import app as program
-from memory_desktop.ui.theme import DARK, LIGHT, Tokens
+from memory_desktop.ui.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, Tokens
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.placement import WANTED
 from tests.cut import cut
-from tests.pictures.contrast import AA, chopped, weak_texts, weak_tokens
+from tests.pictures.contrast import AA, AAA, chopped, weak_texts, weak_tokens
 from tests.pictures.names import nameless
 from tests.pictures.stage import make_vault, opened, pages, settled, until
 
 #: Of the window, in pixels of the screen.
 SIZES = (WANTED, QSize(1024, 700))
 #: Theme → (its tokens, the least contrast of text).
-THEMES: dict[str, tuple[Tokens, float]] = {"light": (LIGHT, AA), "dark": (DARK, AA)}
+THEMES: dict[str, tuple[Tokens, float]] = {
+    "light": (LIGHT, AA),
+    "dark": (DARK, AA),
+    "contrast-light": (CONTRAST_LIGHT, AAA),
+    "contrast-dark": (CONTRAST_DARK, AAA),
+}
+#: Themes with a picture of every view; of the others there is one of Home.
+PICTURED = ("light", "dark")
 #: What is cut is looked for so long, as some of it is laid out a moment after it was read.
 _PATIENCE_S = 0.7
 
@@ -53,7 +60,7 @@ def main() -> None:
 
 
 def look(vault: Path, out: Path | None, views: list[str]) -> Found:
-    """What is wrong on any page, by page, size or theme; the first page of each view is saved in `out`."""
+    """What is wrong on any page, by page, size or theme; the first page of each view (see PICTURED) is saved in `out`."""
     app = program._application()
     logging.getLogger("qt").setLevel(logging.ERROR)  # the offscreen platform says what it cannot do
     found: Found = {}
@@ -85,7 +92,7 @@ def _colors(
         found[f"tokens of {name}"] = weak
 
     def check(page: str) -> list[str]:
-        if out is not None and "/" not in page:
+        if out is not None and "/" not in page and (name in PICTURED or page == "home"):
             save(window, out / f"{page}-{name}.png")
         return weak_texts(window, least)
 

@@ -6,16 +6,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.theme import DARK, LIGHT, make_palette
+from memory_desktop.ui.theme import (
+    CONTRAST_DARK,
+    CONTRAST_LIGHT,
+    DARK,
+    LIGHT,
+    Theme,
+    Tokens,
+    make_palette,
+    set_of,
+    tokens_for,
+)
 from memory_desktop.ui.views import VIEWS
 from tests.pictures.__main__ import PICTURES, look
-from tests.pictures.contrast import chopped, weak_texts
-from tests.pictures.look import THEMES
+from tests.pictures.contrast import AA, AAA, NO_TEXT, chopped, contrast, weak_texts, weak_tokens
+from tests.pictures.look import PICTURED, THEMES
 from tests.pictures.names import nameless
 
 
@@ -73,8 +84,9 @@ def test_a_control_without_a_name_is_found(host: QWidget) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_each_view_has_its_picture(theme: str) -> None:
-    """F11, issue 13: docs/pictures has every view in every theme, and is small."""
-    wanted = [PICTURES / f"{view.view_id}-{theme}.png" for view in VIEWS]
+    """F11, issue 13: docs/pictures has every view in light and dark, Home in every theme, and is small."""
+    views = [view.view_id for view in VIEWS] if theme in PICTURED else ["home"]
+    wanted = [PICTURES / f"{view}-{theme}.png" for view in views]
     assert [one.name for one in wanted if not one.is_file()] == []
     assert sum(one.stat().st_size for one in PICTURES.iterdir()) < 2_500_000
 
@@ -99,3 +111,36 @@ def test_a_marked_cell_follows_the_theme(qapp: QApplication, qtbot: QtBot) -> No
         if tokens is LIGHT:
             table.mark(0, 1, QIcon(), "success")
         assert table.item(0, 1).foreground().color() == tokens.color("success")
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda tokens: tokens.name)
+def test_a_palette_tells_its_tokens(tokens: Tokens) -> None:
+    """F11, issue 13: each set of colours has the contrast that it promises, AAA where it is one of high contrast, borders of
+    3 : 1 there, and a widget that knows only its palette draws with that set."""
+    assert weak_tokens(tokens, AAA if tokens.high else AA) == []
+    assert tokens_for(make_palette(tokens)) is tokens
+    if tokens.high:
+        grounds = [tokens.color(name) for name in ("window", "base", "raised", "hover")]
+        assert min(contrast(tokens.color("border"), ground) for ground in grounds) >= NO_TEXT
+        assert contrast(tokens.color("faint"), tokens.color("base")) >= AAA
+
+
+def test_the_system_asks_for_high_contrast() -> None:
+    """F11, issue 13: the theme that follows the system takes a set of high contrast where the system asks for it."""
+    scheme, wish = Qt.ColorScheme, Qt.ContrastPreference
+    assert set_of(scheme.Light, wish.HighContrast) is CONTRAST_LIGHT
+    assert set_of(scheme.Dark, wish.HighContrast) is CONTRAST_DARK
+    assert set_of(scheme.Dark, wish.NoPreference) is DARK and set_of(scheme.Unknown, wish.NoPreference) is LIGHT
+
+
+def test_high_contrast_is_chosen_and_kept(qapp: QApplication) -> None:
+    """F11, issue 13: a theme of high contrast stays what it is whatever the system's scheme, and is drawn by its sheet."""
+    theme = Theme(qapp)
+    try:
+        for mode, tokens in (("contrast-dark", CONTRAST_DARK), ("contrast-light", CONTRAST_LIGHT)):
+            theme.set_mode(mode)
+            assert theme.mode == mode and theme.tokens is tokens
+            assert qapp.palette().color(QPalette.ColorRole.Base) == tokens.color("base")
+            assert f"border: 2px solid {tokens.accent}" in qapp.styleSheet()
+    finally:
+        theme.set_mode("light")

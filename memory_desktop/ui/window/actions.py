@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from memory_desktop.ui.window.main_window import MainWindow
 
 _Keys = QKeySequence.StandardKey
+_THEMES = {
+    "system": "Theme: System",
+    "light": "Theme: Light",
+    "dark": "Theme: Dark",
+    "contrast-light": "Theme: High contrast, light",
+    "contrast-dark": "Theme: High contrast, dark",
+}
 
 
 class WindowActions:
@@ -165,7 +172,7 @@ class WindowActions:
         menu.addSeparator()
         themes = menu.addMenu(icon("theme"), "&Theme")
         self._themes = QActionGroup(window)
-        for mode, text in (("system", "Theme: System"), ("light", "Theme: Light"), ("dark", "Theme: Dark")):
+        for mode, text in _THEMES.items():
             action = QAction(text, window)
             action.setCheckable(True)
             action.setChecked(window.theme.mode == mode)

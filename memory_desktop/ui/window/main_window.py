@@ -672,7 +672,7 @@ class MainWindow(QMainWindow):
             self.panes.call_inspector()
 
     def choose_theme(self, mode: str) -> None:
-        """Follow the system, or stay light or dark; kept at once, as a program may end in many ways."""
+        """Follow the system, or stay with one theme; kept at once, as a program may end in many ways."""
         self.theme.set_mode(mode)
         self.settings.set("theme", self.theme.mode)
         self.settings.write()
