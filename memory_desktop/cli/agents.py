@@ -12,7 +12,7 @@ from memory_desktop.core.errors import KnownError, NotFoundError
 from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.wording import count
-from memory_desktop.service.agents import Agent, Agents, agent_name, revoked_words
+from memory_desktop.service.agents import Agent, Agents, agent_name, let_in_words, revoked_words
 from memory_desktop.service.private import lasting_folder
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def agents(vault: Engine, args: Namespace) -> int:
     _decide(known, args.action, args.name)
     if args.action == "revoke":
         out.note(revoked_words(agent_name(args.name), own_token))
+    if args.action == "admit":
+        out.note(let_in_words(agent_name(args.name)))
     return out.print_answer(args, {"agent": asdict(known.get(args.name))}, _line(known.get(args.name)))
 
 

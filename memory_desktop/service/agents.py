@@ -91,6 +91,14 @@ def revoked_words(name: str, own_token: bool) -> str:
     )
 
 
+def let_in_words(name: str) -> str:
+    """What an agent that was revoked may do again, and what it needs if it had a token of its own."""
+    return (
+        f"{name} may connect again. A token of its own that it had stays ended: it needs a new one, from Agents → "
+        f"Connect a client or by “memory-desktop agents token {name}”."
+    )
+
+
 def agent_name(given: str) -> str:
     """A name as an actor can have it: one line, no odd characters, not too long."""
     return " ".join(_UNWANTED.sub(" ", given.removeprefix(AGENT)).split())[:_LONGEST_NAME].strip() or UNNAMED

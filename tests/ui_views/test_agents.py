@@ -214,6 +214,28 @@ def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot
     view.revoke.click()
     status("Revoked")
     assert _call(served, "recall", query="tea")["isError"] and not view.remove.isEnabled()
+    assert not view.pause.isEnabled() and "revoked" in view.remove.toolTip()
+    with qtbot.waitSignal(view.message) as told:
+        view.revoke.click()
+    assert "needs a new one" in told.args[0].text, "its own token stays ended"
+
+
+def test_agents_keep_their_places(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: agents are listed by name, so that a call changes no places under the pointer that is about to pause one."""
+    view = _shown(served, qtbot)
+    desk = _service(served).desk
+
+    def names() -> list[str]:
+        return [row.agent.name for row in view._rows]
+
+    for number, name in enumerate(("beta", "Alpha", "beta", "Alpha"), 1):
+        desk.ask(Caller(name, "1"), "call", {"name": "recall", "arguments": {"query": "tea"}})
+        view.refresh()
+        calls = (number + 1) // 2
+        qtbot.waitUntil(
+            lambda name=name, calls=calls: (name, calls) in [(r.agent.name, r.agent.calls) for r in view._rows]
+        )  # type: ignore[misc]
+        assert names() == sorted(names(), key=str.casefold)
 
 
 def test_the_server_is_switched_on_with_its_address(served: MainWindow, qtbot: QtBot) -> None:

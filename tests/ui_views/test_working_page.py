@@ -127,6 +127,30 @@ def test_the_newest_conversation_is_shown(page: WorkingPage, engine: Engine, qtb
     assert _texts(page)[:1] == ["Where is my boat?"]
 
 
+@pytest.mark.long
+def test_who_writes_on_a_board_keeps_it(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.21, C1.24: thoughts push the last message off a board, and the page stays on it; so does its conversation,
+    the newest, where it is; what is taken off is not shown in the inspector."""
+    talk(engine, "Where is my boat?", "Let me check.", session="s")
+    talk(engine, "I like tea.", "Good.", session="t")
+    qtbot.waitUntil(lambda: _texts(page)[:1] == ["I like tea."])
+    shown: list[object] = []
+    page.selected.connect(shown.append)
+    page.cards.cards[0].remove.click()
+    qtbot.waitUntil(lambda: _texts(page) == ["Good."])
+    assert not shown
+    for number in range(7):
+        page.thought.setText(f"Thought {number}")
+        page.add.click()
+        qtbot.waitUntil(lambda number=number: f"Thought {number}" in _texts(page))  # type: ignore[misc]
+    qtbot.waitUntil(lambda: _texts(page) == [f"Thought {number}" for number in range(7)])
+    assert page._chosen is not None and page._chosen[1] == "t"
+    working = engine.layers.working
+    assert [one.thread for one in working.boards()] == ["t", "s"] and working.board().board.thread == "t"
+    engine.undo()
+    assert [one.thread for one in working.boards()] == ["t", "s"]
+
+
 def replace_time(one: DeferredItem) -> DeferredItem:
     """A deferred item without its time."""
     return DeferredItem(text=one.text, reason=one.reason, resume_when=one.resume_when)

@@ -354,9 +354,18 @@ def _after(board: Board, said: Boarded, at: datetime) -> Board:
         topic_since=(said.topic_since or board.topic_since) if changed.window.current_topic else None,
         topic_from=tuple(said.sources) if _OF_THE_TOPIC & said.set.keys() else board.topic_from,
         fixed=tuple(said.fixed) if said.fixed is not None else board.fixed,
+        said=_said(board, said),
         upto=max(board.upto, said.upto),
         changed=at,
     )
+
+
+def _said(board: Board, change: Boarded) -> datetime | None:
+    """When the newest message was said that had to leave, or was taken off by hand: a conversation stays the newest
+    whatever is put on its board. What was forgotten, or undone, was not said any more."""
+    left = {*change.evicted, *(change.removed if change.by == BY_HAND else ())}
+    times = [one.timestamp for one in board.items if one.message and one.id in left]
+    return max(times if board.said is None else [*times, board.said], default=None)
 
 
 def _left(

@@ -40,8 +40,8 @@ _WORD = re.compile(r"[^\W_]+")
 _CALLED = r"[A-Z][\w’'-]+"
 # "Hey Mel, …", "Mel! …", "Mel, I …" at the beginning of a sentence; "…, Mel." and "…, Mel, …" within one.
 _CALL = re.compile(
-    r"(?P<begins>(?:^|(?<=[.!?…] )|(?<=\n))(?:(?i:hey|hi|hello|thanks|thank you|thx|wow|yes|yeah|yep|no|nope|oh|aww?|ok|okay|sure"
-    r"|right|great|cool|nice|bye|dear|congrats|congratulations|good (?:morning|luck|night))\b[,!]? )?)"
+    r"(?P<begins>(?:^|(?<=[.!?…] )|(?<=\n))(?:(?i:hey|hi|hello|thanks|thank you|thx|wow|yes|yeah|yep|no|nope|oh|aww?|ok"
+    r"|okay|sure|right|great|cool|nice|bye|dear|congrats|congratulations|good (?:morning|luck|night))\b[,!]? )?)"
     rf"{_CALLED}(?=[!.]|,(?! (?:my|our|his|her|their|the|an?|who|whose|which|and|or|[A-Z]\w+(?:,| and))\b))"
     rf"|, {_CALLED}(?=[.!?…]|,(?! (?:and|or)\b)|$)"
 )

@@ -117,6 +117,7 @@ class Board:
         topic_since: when the current topic came up. topic_from: ids of the memories that topic and focus come from.
         fixed: fields that somebody set by hand; turns leave them alone.
         left: (id, when) of each item that has left it and that one of those on it, or waiting, is connected to.
+        said: when the newest message was said that had to leave it, or that somebody took off.
         upto: the last event of the log whose turn or import is on it. changed: when it was changed last.
     """
 
@@ -131,6 +132,7 @@ class Board:
     topic_since: datetime | None = None
     topic_from: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
+    said: datetime | None = None
     upto: int = 0
     changed: datetime | None = None
 
@@ -141,8 +143,12 @@ class Board:
 
     @property
     def last_said(self) -> datetime | None:
-        """When the newest message was said that is on it, or waits for its episode; None: there is none."""
-        return max((one.timestamp for one in (*self.items, *self.awaiting) if one.message), default=None)
+        """When the newest message was said of those that are on it, wait for an episode or had to leave it; None: none.
+
+        What had to leave counts, so that notes that push messages off do not make a conversation an old one.
+        """
+        here = (one.timestamp for one in (*self.items, *self.awaiting) if one.message)
+        return max((*here, *((self.said,) if self.said is not None else ())), default=None)
 
     def item(self, id: str) -> Item:
         """The item with this id. Raises NotFoundError."""

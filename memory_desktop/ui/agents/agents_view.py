@@ -19,7 +19,7 @@ from memory_desktop.core.memory.held import Decision
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import of_entry
-from memory_desktop.service.agents import Agent, Removed, revoked_words
+from memory_desktop.service.agents import Agent, Removed, let_in_words, revoked_words
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
 from memory_desktop.ui.agents.feed_tab import FeedTab
@@ -36,11 +36,18 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 _HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
 _HIDDEN_FIRST = (3, 6, 5, 4, 2)
+_NUMBERS = (4, 5, 6)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 #: Pixels of an agent's name, and of a text that can be elided.
 _LEAST_NAMED, _LEAST_ELIDED = 200, 90
 _SOON_MS = 700
 _PASSING_MS = 30_000
 _EARLIER = 100
+_PAUSE = "Refuse its calls until you let it go on"
+_PAUSE_REVOKED = "It is revoked: its calls are refused as it is"
+_REMOVE = "What it wrote stays"
+_REMOVE_REVOKED = "It is revoked: off the list it could connect again"
+_REMOVE_UNKNOWN = "Only the log knows it: it is listed as long as what it wrote is there"
 _SWITCHES = (
     ("service.enabled", "Let agents connect over HTTP", "HTTP"),
     ("service.read_only", "Agents only read", "Read only"),
@@ -196,6 +203,10 @@ class AgentsView(LiveView):
         self.table = PlainTable(_HEADERS, "Agents that use this vault, or did")
         self.table.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
         self.table.give_room(0, _HIDDEN_FIRST, _LEAST_NAMED)
+        for place in _NUMBERS:
+            title = self.table.horizontalHeaderItem(place)
+            if title is not None:
+                title.setTextAlignment(_RIGHT)
         self.table.itemSelectionChanged.connect(self._on_current)
         self.table.cellActivated.connect(lambda _row, _column: self.show_calls())
         self.calls = button("Show calls", self.show_calls, icon_name="history")
@@ -292,6 +303,8 @@ class AgentsView(LiveView):
                 for name, number in past.items()
                 if name not in names
             ]
+            # By name: who called last would change places under the pointer, and another be paused or revoked.
+            rows.sort(key=lambda row: (row.agent.name.casefold(), row.agent.name))
             earlier: list[HistoryEntry] = []
             for name in past if first else ():
                 earlier += engine.events(actor=name, before=head + 1, limit=_EARLIER)
@@ -342,6 +355,10 @@ class AgentsView(LiveView):
             named = self.table.item(place, 0)
             if named is not None:
                 set_item_tip(named, row.agent.name)
+            for cell in _NUMBERS:
+                item = self.table.item(place, cell)
+                if item is not None:
+                    item.setTextAlignment(_RIGHT)
         names = [row.agent.name for row in rows]
         if chosen is not None and chosen.agent.name in names:
             self.table.selectRow(names.index(chosen.agent.name))
@@ -365,17 +382,30 @@ class AgentsView(LiveView):
         agent = row.agent if row is not None else None
         served = agent is not None and self._watch is not None
         self.calls.setEnabled(agent is not None)
-        self.pause.setText("Let it go on" if agent is not None and agent.paused else "Pause")
-        self.revoke.setText("Let it in again" if agent is not None and agent.revoked else "Revoke")
+        paused, revoked = agent is not None and agent.paused, agent is not None and agent.revoked
+        self.pause.setText("Let it go on" if paused else "Pause")
+        self.pause.setIcon(icon("play" if paused else "pause", "muted"))
+        self.revoke.setText("Let it in again" if revoked else "Revoke")
+        self.revoke.setIcon(icon("restore" if revoked else "close", "muted"))
         self.approve.setText("Stop asking" if agent is not None and agent.approve else "Ask for approval")
-        for made in (self.pause, self.revoke, self.approve):
+        may_pause = served and (paused or not revoked)
+        removable = served and row is not None and row.known and not revoked
+        for made, may in ((self.pause, may_pause), (self.revoke, served), (self.approve, served)):
             made.setAccessibleName(made.text())
-            made.setEnabled(served)
-        for action in (self.pause_action, self.revoke_action, self.approve_action):
-            action.setEnabled(served)
-        removable = served and row is not None and row.known and agent is not None and not agent.revoked
+            made.setEnabled(may)
         self.remove.setEnabled(removable)
+        self.pause_action.setEnabled(may_pause)
+        self.revoke_action.setEnabled(served)
+        self.approve_action.setEnabled(served)
         self.remove_action.setEnabled(removable)
+        set_tip(self.pause, _PAUSE_REVOKED if served and not may_pause else _PAUSE)
+        if agent is None or removable:
+            why = _REMOVE
+        elif not served:
+            why = "This window does not serve agents"
+        else:
+            why = _REMOVE_REVOKED if revoked else _REMOVE_UNKNOWN
+        set_tip(self.remove, why)
 
     def show_calls(self) -> None:
         """What the chosen agent did."""
@@ -406,8 +436,8 @@ class AgentsView(LiveView):
 
     def _revoke(self, name: str, revoked: bool, undoable: bool = True) -> None:
         row = next((one for one in self._rows if one.agent.name == name), None)
-        said = revoked_words(name, row.agent.own_token if row is not None else False) if revoked else ""
-        said = said or f"{name} may connect again."
+        own_token = row is not None and row.agent.own_token
+        said = revoked_words(name, own_token) if revoked else let_in_words(name)
         self._decide(
             lambda watch: watch.service.revoke(name, revoked),
             said,

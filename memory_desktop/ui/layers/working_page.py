@@ -46,7 +46,7 @@ class _State:
 class WorkingPage(FormPage):
     """See the module.
 
-    The board with the newest turn is shown, until somebody chooses one or has begun to write.
+    The board with the newest turn is shown, until somebody chooses one, changes one or has begun to write.
     """
 
     title = "Working"
@@ -333,21 +333,26 @@ class WorkingPage(FormPage):
     @Slot()
     def _add(self) -> None:
         if self.session is not None and self._chosen is not None and self.thought.text().strip():
+            self._follows = False
             add_to_board(self.session.commands, self.thought.text(), *self._chosen)
             self.thought.clear()
 
     @Slot(str)
     def _refresh_item(self, id: str) -> None:
         if self.session is not None and self._chosen is not None:
+            self._follows = False
             refresh_items(self.session.commands, [id], *self._chosen)
 
     @Slot(str)
     def _remove_item(self, id: str) -> None:
         if self.session is not None and self._chosen is not None:
+            self._follows = False
             remove_items(self.session.commands, [id], *self._chosen)
-            self.list.setFocus()  # the next card's button would take that off
+            with QSignalBlocker(self.list):  # with the focus Qt makes a row current: nobody chose it
+                self.list.setFocus()  # the next card's button would take that off
 
     @Slot(object, object)
     def _save(self, values: dict[str, Any], seen: dict[str, Any]) -> None:
         if self.session is not None and self._chosen is not None:
+            self._follows = False
             set_fields(self.session.commands, values, seen, *self._chosen)
