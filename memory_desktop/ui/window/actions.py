@@ -64,7 +64,7 @@ class WindowActions:
     def own(self) -> list[QAction]:
         """What stands in the menus, but for lists in them; with what views have added."""
         found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
-        return [*found, *self._themes.actions()]
+        return [*found, *self.tray.actions(), *self._themes.actions()]
 
     def vault_actions(self) -> list[QAction]:
         """What the vault's button offers: File without Quit."""
@@ -139,7 +139,7 @@ class WindowActions:
         self._add(menu, "&Preferences…", "settings", "Ctrl+,", window.dialogs.preferences, vault=True)
         menu.addSeparator()
         self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
-        self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
+        self.quit = self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
 
     def _edit(self) -> None:
         window = self._window
@@ -150,7 +150,7 @@ class WindowActions:
         for action in (self.undo, self.redo, self.undo_of_agents):
             action.setEnabled(False)
         self.edit.addSeparator()
-        self._add(self.edit, "Re&member this…", "add", "Ctrl+Shift+M", window.remember_this, vault=True)
+        self.remember = self._add(self.edit, "Re&member this…", "add", "Ctrl+Shift+M", window.remember_this, vault=True)
         self.edit.addSeparator()
         self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
         self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
@@ -170,6 +170,7 @@ class WindowActions:
         self._add(menu, "Back to now", "history", "", window.back_to_now, vault=True)
         self._add(menu, "Refresh", "retry", _Keys.Refresh, window.refresh, vault=True)
         menu.addSeparator()
+        self.tray = menu.addMenu("T&ray")
         themes = menu.addMenu(icon("theme"), "&Theme")
         self._themes = QActionGroup(window)
         for mode, text in _THEMES.items():

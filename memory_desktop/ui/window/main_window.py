@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QSystemTrayIcon, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
@@ -49,6 +49,7 @@ from memory_desktop.ui.window.status_bar import StatusBar
 from memory_desktop.ui.window.switcher import QuickSwitcher
 from memory_desktop.ui.window.task_bar import TaskBar
 from memory_desktop.ui.window.teller import Teller
+from memory_desktop.ui.window.tray import Tray
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
 from memory_desktop.ui.window.vault_dialogs import VaultDialogs
 from memory_desktop.ui.window.view_commands import view_commands
@@ -103,6 +104,14 @@ class MainWindow(QMainWindow):
         self._build()
         self._fill()
         self.commands = WindowActions(self, VIEWS)
+        self.tray = Tray(
+            self,
+            settings.group("tray"),
+            [self.commands.remember],
+            self.commands.quit,
+            there=QSystemTrayIcon.isSystemTrayAvailable(),
+        )
+        self.commands.tray.addActions([self.tray.shown, self.tray.kept, self.tray.telling])
         self.keys = KeyBindings(settings.group("keys"), self, self._offered)
         self.keys.add(WINDOW, self.commands.own())
         self.dialogs.keys = self.keys
@@ -278,6 +287,7 @@ class MainWindow(QMainWindow):
         self.import_task.stop_requested.connect(session.pause_imports)
         session.commands.done.connect(self._on_done)
         session.commands.doing.connect(self.task.show_doing)
+        self.tray.open_session(session)
         self.task.stop_requested.connect(session.commands.stop_undo)
         session.commands.purged.connect(self.controller.reopen)
         session.commands.stacks_changed.connect(self.commands.set_stacks)
@@ -310,6 +320,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_closing(self) -> None:
         self.overview.close_session()
+        self.tray.close_session()
         self.searches.close()
         self.viewed.close()
         for view in self.views.made:
@@ -774,7 +785,13 @@ class MainWindow(QMainWindow):
         keep_on_screen(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Save the window's state and close the vault."""
+        """Save the window's state and close the vault; or only hide, if the window is kept in the tray."""
+        if self.tray.keeps(event):
+            self.save_state()
+            self.hide()
+            event.ignore()
+            return
+        in_tray = self.isHidden() and self.tray.kept.isChecked()
         written = self.save_state()
         self.hide()
         if self._capture is not None:
@@ -782,6 +799,8 @@ class MainWindow(QMainWindow):
         written.result()
         self.controller.shut_down()
         event.accept()
+        if in_tray:  # Qt ends by itself only with a window that was seen
+            QCoreApplication.exit()
 
     def _restore(self) -> None:
         settings = self.settings
