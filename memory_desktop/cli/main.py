@@ -228,6 +228,9 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
 def _libraries_of_qt() -> Iterator[None]:
     """Imports what makes the window. Raises KnownError: a shared library that Qt needs is missing."""
     try:
+        from memory_desktop.bridge.qt_imports import leave_sources_alone
+
+        leave_sources_alone()
         yield
     except ImportError as error:
         said = libraries.lacking(str(error))

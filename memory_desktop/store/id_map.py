@@ -38,6 +38,11 @@ class IdMap:
         first, last = (np.searchsorted(hashes, wanted, side=side) for side in ("left", "right"))
         return [int(key) for a, b in zip(first, last, strict=True) for key in keys[a:b]] + new
 
+    def near(self, cursor: Cursor, generation: int, upto: int) -> None:
+        """Make sure that the map knows all keys but the last few thousand up to one."""
+        if generation != self._generation or upto - self._covered > _MOST_NEW:
+            self.extend(cursor, generation)
+
     def extend(self, cursor: Cursor, generation: int) -> int:
         """Take in what was recorded since the last time; up to which key the map knows all.
 

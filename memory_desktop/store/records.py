@@ -123,6 +123,11 @@ class RecordStore:
             cursor.execute(f"DELETE FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [replaced])
         insert_rows(cursor, self.table, RECORD_COLUMNS, map(_row, memories))
 
+    def know_ids(self, upto: int) -> None:
+        """Before a transaction: make sure that few ids up to an event are unknown, as within it those are searched for
+        in the table."""
+        self._ids.near(self._database.reader(), self.generation, upto)
+
     def by_ids(self, ids: Sequence[str], cursor: Cursor | None = None) -> dict[str, Memory]:
         """Those of the ids that are there."""
         if not ids:
@@ -556,6 +561,8 @@ class RecordStore:
 
     def lines(self, ids: Sequence[str]) -> dict[str, str]:
         """The line (`Memory.origin`) that each of these records belongs to, by id."""
+        if len(ids) <= _FEW:
+            return {id: memory.line for id, memory in self.by_ids(ids).items()}
         rows = self._database.reader().rows(
             f"SELECT id, origin FROM {self.table} WHERE id IN (SELECT unnest(?::VARCHAR[]))", [list(ids)]
         )
@@ -598,12 +605,15 @@ class RecordStore:
 
         A merged record names all its ancestors; its sources are those that it took the place of, or is about to.
         """
+        # The sources are looked for by a short list of ids: joined with the whole table, they take ten times as long.
         rows = self._database.reader().rows(
-            "SELECT source.id, r.id, s.superseded_by IS NOT DISTINCT FROM r.id OR (len(r.lineage) > 1"
-            " AND s.status IS NOT DISTINCT FROM 'active'), len(r.lineage),"
-            f" s.thread <> '' AND r.thread = '' AND contains(r.metadata, '\"{EXTRACTOR}\"')"
-            f" FROM {self.table} r, unnest(r.lineage) AS source(id) LEFT JOIN {self.table} s ON s.id = source.id"
-            " ORDER BY r.key, source.id"
+            "WITH pairs AS (SELECT r.key, r.id, r.lineage, unnest(r.lineage) AS source,"
+            f" r.thread = '' AND contains(r.metadata, '\"{EXTRACTOR}\"') AS extracted"
+            f" FROM {self.table} r WHERE len(r.lineage) > 0), sources AS (SELECT id, superseded_by, status, thread"
+            f" FROM {self.table} WHERE id IN (SELECT source FROM pairs))"
+            " SELECT p.source, p.id, s.superseded_by IS NOT DISTINCT FROM p.id OR (len(p.lineage) > 1"
+            " AND s.status IS NOT DISTINCT FROM 'active'), len(p.lineage), s.thread <> '' AND p.extracted"
+            " FROM pairs p LEFT JOIN sources s ON s.id = p.source ORDER BY p.key, p.source"
         )
         merged = {target for _, target, direct, _, _ in rows if direct}
         found = [
@@ -612,7 +622,9 @@ class RecordStore:
             if direct or target not in merged
         ]
         others = self._database.reader().rows(
-            f"SELECT s.id, t.id FROM {self.table} s JOIN {self.table} t ON t.id = s.superseded_by"
+            f"WITH gone AS (SELECT id, superseded_by FROM {self.table} WHERE superseded_by IS NOT NULL), successors AS"
+            f" (SELECT key, id, lineage FROM {self.table} WHERE id IN (SELECT superseded_by FROM gone))"
+            " SELECT s.id, t.id FROM gone s JOIN successors t ON t.id = s.superseded_by"
             " WHERE NOT list_contains(t.lineage, s.id) ORDER BY t.key, s.id"
         )
         generated = ((source, id, "generation") for id, sources in self._generated().items() for source in sources)

@@ -162,6 +162,7 @@ class Writer:
             )
         events = self._store.log.prepare(new, now=now, actor=actor, command=belongs_to)
         said = [(event, payload_of(event)) for event in events]
+        self._store.records.know_ids(self._store.log.head)
         with self._store.database.transaction() as cursor:
             self._store.log.append(cursor, events)
             memories = fold_tables(cursor, self._store, events)
