@@ -193,21 +193,8 @@ def _set_aside(path: Path) -> object:
     return set_wal_aside(path)
 
 
-def read_no_sources() -> None:
-    """Keep PySide from reading the source of every module that is imported from now on.
-
-    It does so to learn whether a module may use its other ways of naming, which nothing here does. For that it asks the
-    module for names that it has not: one that makes such names up when asked, like pydantic's, imports others half made
-    then, and with unlucky timing the import fails, and with it the service. Another PySide may do without that part.
-    """
-    feature = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        setattr(feature, "_mod_uses_pyside", lambda module: module.__name__.startswith("memory_desktop"))  # noqa: B010
-
-
 def _application() -> QApplication:
     faulthandler.enable()
-    read_no_sources()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     qInstallMessageHandler(_on_qt_message)
     QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
-from memory_desktop.app import make_window, read_no_sources
+from memory_desktop.app import make_window
+from memory_desktop.bridge.qt_imports import leave_sources_alone
 from memory_desktop.bridge.runner import Runner
 from memory_desktop.bridge.single_instance import SingleInstance, private_folder, raise_other, socket_name
 from memory_desktop.bridge.sync_worker import SyncWorker
@@ -232,5 +233,5 @@ def test_modules_are_imported_as_without_a_window(tmp_path: Path, monkeypatch: p
         monkeypatch.delitem(sys.modules, name, raising=False)
     with pytest.raises(ImportError):
         __import__("names_before")
-    read_no_sources()
+    leave_sources_alone()
     __import__("names_after")
