@@ -26,7 +26,7 @@ def create_concept(commands: Commands, data: ConceptData, user: str) -> None:
         entry = engine.layers.concepts.create(data, user=user)
         if entry is None:
             return Done("The concept is held back, and waits in Review.")
-        return Done(f"Added the concept {entry.payload.name}.", undoable=True, show=entry.memory.id)
+        return Done(f"Added the concept {entry.payload.name}.", undoable=True)
 
     commands.run(work)
 

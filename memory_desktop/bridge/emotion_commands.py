@@ -19,7 +19,7 @@ def record_emotion(commands: Commands, text: str, given: EmotionEdit, user: str)
         made = engine.layers.emotions.record(text, given, user=user)
         if made is None:
             return Done("The emotional event is held back, and waits in Review.")
-        return Done("Recorded the emotional event.", undoable=True, show=made.memory.id)
+        return Done("Recorded the emotional event.", undoable=True)
 
     commands.run(work)
 

@@ -19,8 +19,8 @@ def correct_episode(commands: Commands, id: str, changes: Mapping[str, Any], see
     """Set what was read wrongly from a turn, which was seen as `seen`."""
 
     def work(engine: Engine) -> Done:
-        one = engine.layers.episodes.correct(id, changes, seen=seen)
-        return Done("Corrected the episode.", undoable=True, show=one.memory.id)
+        engine.layers.episodes.correct(id, changes, seen=seen)
+        return Done("Corrected the episode.", undoable=True)
 
     commands.run(work)
 

@@ -459,7 +459,7 @@ def test_any_event_of_a_command_names_it(vault: Engine) -> None:
     for _ in vault.layers.consolidation.job(""):
         pass
     (by_itself,) = vault.steps_by_itself()
-    assert by_itself.name == "consolidate memories" and by_itself not in vault.undo_stacks().undo
+    assert by_itself.name == "fill the layers" and by_itself not in vault.undo_stacks().undo
     last = vault.events(limit=1)[0]
     assert last.summary == "Consolidation done" and last.seq > by_itself.command
     entry = vault.undo_entry(last.seq)

@@ -94,7 +94,7 @@ def test_a_run_from_preview_to_rebuild(tmp_path: Path) -> None:
         episodes = {one.id for one in engine.layers.episodes.list()}
         assert set(mara.payload.understanding.source_episodes) <= episodes
         assert engine.layers.consolidation.run().nothing and engine.head == head
-        assert [one.name for one in engine.undo_stacks().undo].count("consolidate memories") == 1
+        assert [one.name for one in engine.undo_stacks().undo].count("fill the layers") == 1
         undone = engine.undo()
         assert undone is not None and state(engine) == before
         assert engine.layers.consolidation.list()[0].state is RunState.UNDONE

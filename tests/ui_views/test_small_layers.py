@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.bridge.concept_commands import create_concept
+from memory_desktop.bridge.episode_commands import correct_episode
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.memory.records import Layer
@@ -90,6 +92,28 @@ def test_pages_keep_what_matters(open_window: OpenWindow, small: Path, qtbot: Qt
         return all(seen.contains(box.center() * canvas._zoom + canvas._offset) for box in drawing.boxes)
 
     qtbot.waitUntil(fits)
+
+
+@pytest.mark.long
+def test_saving_leaves_the_panes_as_they_are(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """D16, C3.22: a correction and a new concept that are saved open no inspector that was closed."""
+    window = open_window(small)
+    assert window.session is not None
+    engine, commands = window.session.engine, window.session.commands
+    _filled(engine)
+    window.resize(1280, 800)
+    episodes = _page(window, "Episodes", EpisodesPage)
+    qtbot.waitUntil(lambda: episodes.list.topLevelItemCount() == 1)
+    assert window.inspector.isHidden()
+    one = engine.layers.episodes.list()[0]
+    with qtbot.waitSignal(commands.done):
+        correct_episode(commands, one.id, {"content.topic": "parties"}, {})
+    assert engine.layers.episodes.list()[0].payload.corrected and window.inspector.isHidden()
+    concepts = _page(window, "Concepts", ConceptsPage)
+    with qtbot.waitSignal(commands.done):
+        create_concept(commands, ConceptData(name="Harbour"), "")
+    qtbot.waitUntil(lambda: concepts.list.topLevelItemCount() == len(engine.layers.concepts.list()))
+    assert window.inspector.isHidden()
 
 
 def _page(window: MainWindow, title: str, kind: type[P]) -> P:

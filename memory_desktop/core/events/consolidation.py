@@ -190,7 +190,7 @@ class ConsolidationFamily(Family):
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
-        return "consolidate memories"
+        return "fill the layers"
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> Spans:

@@ -349,7 +349,7 @@ def _emotion_line(one: PlannedEmotion) -> Line:
 def _episode_line(one: Read) -> Line:
     weights = one.payload.significance
     flags = ", ".join(name.replace("_", " ") for name in weights.flags)
-    why = "Its words have changed" if one.again else "A turn that is no episode yet"
-    why += f"; significance {weights.score:.2f}" + (f" ({flags})" if flags else "")
+    why = f"Significance {weights.score:.2f}" + (f" ({flags})" if flags else "")  # first: the lines differ in it
+    why += "; its words have changed" if one.again else "; a turn that is no episode yet"
     key = key_of("episodes", one.cycle.user_id, one.cycle.cycle_id, one.payload.read_from)
     return Line(key, "episodes", words_of(one.payload, one.cycle), why, one.cycle.messages, not one.again, one)
