@@ -195,6 +195,20 @@ class Commands(QObject):
 
         self.run(work, f"Forgetting {memories(len(keys))}")
 
+    def forget_messages(self, keys: Sequence[int]) -> None:
+        """Forget messages with what was learned from them, as one step."""
+
+        def work(engine: Engine) -> Done:
+            ids, first = _named(engine, keys)
+            learned, _ = _named(engine, engine.conversations.learned_from(keys))
+            number = engine.forget([*ids, *learned])
+            if not number:
+                return Done("Already forgotten.")
+            more = f" and {memories(len(learned))} learned from it" if learned else ""
+            return Done(f"Forgot {_what(number - len(learned), ids, first)}{more}.", undoable=True)
+
+        self.run(work, f"Forgetting {count(len(keys), 'message')}")
+
     def purge(self, plan: PurgePlan) -> None:
         """Remove what a plan names for good; `purged` follows: then the vault is to be closed, to clean its files."""
 

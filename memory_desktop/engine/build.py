@@ -350,7 +350,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     gates.let_in = turns.let_in
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
     dedup = Dedup(store, writer, model.space)
-    gate = MemoryGate(store, writer, turns, gates, dedup, Rules(), subscribers, clock, life, eviction.run)
+    gate = MemoryGate(store, writer, turns, gates, dedup, Rules(), subscribers, clock, life, sources, eviction.run)
+    memories.corrected = gate.corrected
     signals, statistics = Signals(clock), Statistics(store, writer, clock)
     digests = Digests(store, writer, gates, turns, signals)
 

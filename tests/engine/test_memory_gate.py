@@ -577,3 +577,28 @@ def test_a_fact_and_its_message_take_one_place(vault: Engine, mode: str) -> None
     (fact,) = facts(vault)
     vault.forget(vault.conversations.list_cycles().cycles[0].messages)
     assert fact.id in [hit.memory.id for hit in vault.recall("Porto lighthouse", mode=mode, show_weaker=True).hits]
+
+
+def test_what_was_learned_follows_the_correction_of_its_message(vault: Engine) -> None:
+    """E7.4, B9: after a message was corrected, what it says no more is forgotten, what it says now is learned, and what
+    stands in both stays as it is; one undo takes all of it back."""
+    say(vault, "I prefer green tea over coffee. My sister is called Lucia.", user_id="ann")
+    say(vault, "I live in Porto.", user_id="ann")
+    learn(vault)
+    before = {one.content: one.id for one in facts(vault)}
+    assert {"I prefer green tea over coffee.", "My sister is called Lucia.", "I live in Porto."} == set(before)
+    (message,) = [one for one in vault.page(vault.keys(RecordFilter())) if "coffee. My" in one.content]
+    vault.edit(message.id, "I prefer black tea over coffee. My sister is called Lucia.")
+    assert "I prefer green tea over coffee." not in texts(vault)
+    learn(vault)
+    after = {one.content: one.id for one in facts(vault)}
+    assert set(after) == {"I prefer black tea over coffee.", "My sister is called Lucia.", "I live in Porto."}
+    assert after["My sister is called Lucia."] == before["My sister is called Lucia."]
+    (now,) = [one for one in vault.page(vault.keys(RecordFilter())) if "coffee. My" in one.content]
+    assert len(vault.conversations.learned_from([now.key, message.key])) == 2
+    vault.undo()
+    learn(vault)
+    assert set(texts(vault)) == set(before)
+    vault.edit(message.id, "I prefer green tea over coffee! My sister is called Lucia.")
+    learn(vault)
+    assert set(texts(vault)) == set(before)

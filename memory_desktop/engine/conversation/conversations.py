@@ -87,6 +87,7 @@ class Conversations:
         self.get_context = contexts.get_context
         self.process = gate.process
         self.learn_from = gate.learn_from
+        self.learned_from = gate.learned_from
         self.learn_from_import = gate.learn_from_import
         self.waiting_turns = gate.waiting
         self.learning = gate.learning

@@ -27,6 +27,7 @@ from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, CycleDraf
 from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.events.conversation import Learn
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.memory import ForgetMemories
 from memory_desktop.core.memory.canonical import canonical_text, iso, parse_time
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Draft, Memory, Status
@@ -37,6 +38,7 @@ from memory_desktop.engine.conversation.dedup import Dedup
 from memory_desktop.engine.conversation.extraction import Asked, Extractor, found_in
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.life import Life
+from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -47,6 +49,7 @@ _log = logging.getLogger(__name__)
 ACTOR = "extractor"
 #: What a turn keeps of a failure.
 ERROR, ATTEMPTS, AFTER = "extraction_error", "extraction_attempts", "extraction_after"
+_CORRECTED = "The message that it was learned from was corrected."
 _NO_FAILURE: Mapping[str, Any] = {ERROR: "", ATTEMPTS: 0, AFTER: None}
 _NOTES = ('"extraction":"pending"', '"extraction":"failed"')
 #: After so many a turn is left as failed, until somebody asks for it again.
@@ -111,6 +114,7 @@ class MemoryGate:
         subscribers: Subscribers,
         clock: Clock,
         life: Life,
+        sources: Sources,
         learned: Callable[[], object] = lambda: None,
     ) -> None:
         self._store = store
@@ -123,6 +127,7 @@ class MemoryGate:
         self.learns: Callable[[str, str], bool] = lambda _user, _kind: True
         self._clock = clock
         self._life = life
+        self._sources = sources
         self._learned = learned
         self._lock = threading.Lock()
         self._working = False
@@ -168,6 +173,24 @@ class MemoryGate:
             self._turns.note([(one, note) for one in cycles], belongs_to=belongs_to)
             count += len(cycles)
         return count
+
+    def learned_from(self, messages: Sequence[int]) -> list[int]:
+        """Keys of the active memories that were learned from these messages."""
+        facts = self._store.records.by_keys(sorted(self._sources.learned_from(messages)))
+        return [one.key for one in facts if one.status is Status.ACTIVE]
+
+    def corrected(self, old: Memory, new: Memory, command: int) -> None:
+        """A person gave a message another text: what was learned from it and is not in its words any more is forgotten,
+        and the turn is learned from again, as one step of undo with that command. The caller holds the writer's lock.
+        """
+        cycles = self._store.messages.cycles_of([new.key])
+        if not cycles or not self._sources.learned_from([old.key]):
+            return
+        facts = self._store.records.by_keys(self.learned_from([old.key]))
+        gone = tuple(one.id for one in facts if not _says(new, one))
+        if gone:
+            self._writer.execute(ForgetMemories(gone, _CORRECTED), actor=ACTOR, belongs_to=command)
+        self.learn_from([cycles[new.key]], belongs_to=command)
 
     def learn_from_import(self, seq: int) -> int:
         """Let facts be learned from all turns that an import brought; how many. `seq`: of its first event."""
@@ -351,6 +374,12 @@ def _in_order(turns: Iterable[Waiting]) -> list[Waiting]:
 
 def _due(turn: Waiting, now: datetime) -> bool:
     return not turn.given_up and (turn.due is None or turn.due <= now)
+
+
+def _says(message: Memory, fact: Memory) -> bool:
+    """Do the words of a fact, with or without who says them, stand in a message?"""
+    speaker, _, words = fact.content.partition(": ")
+    return any(one and one.rstrip(".!…") in message.content for one in (fact.content, words if speaker else ""))
 
 
 def _notes(memory: Memory) -> bool:

@@ -60,6 +60,7 @@ class Memories:
         self.gates = gates
         self.eviction = eviction
         self.fitted: Callable[[int], object] = lambda _command: None
+        self.corrected: Callable[[Memory, Memory, int], object] = lambda _old, _new, _command: None
         self._life = life
 
     def remember(
@@ -201,7 +202,9 @@ class Memories:
                 tags=text.draft.tags,
                 emotion=text.draft.emotion,
             )
-            return self._execute(command, actor, initiator).created[0]
+            written = self._execute(command, actor, initiator)
+            self.corrected(old, written.created[0], written.events[0].command)
+            return written.created[0]
 
     def update(
         self,

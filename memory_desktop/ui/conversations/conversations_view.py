@@ -720,16 +720,16 @@ class ConversationsView(LiveView):
             self.edit_requested.emit(message)
 
     def forget_message(self) -> None:
-        """Forget the message that is chosen."""
+        """Forget the message that is chosen, and what was learned from it."""
         message = self.details.message()
         if self.session is not None and message is not None:
-            self.session.commands.forget([message.key])
+            self.session.commands.forget_messages([message.key])
 
     def forget_turns(self) -> None:
-        """Forget all messages of the turns that are selected, in one step."""
+        """Forget all messages of the turns that are selected, and what was learned from them, in one step."""
         found = [turn for row in self.thread_list.chosen() if (turn := self.turns.turn(row)) is not None]
         if self.session is not None and found:
-            self.session.commands.forget([one.key for turn in found for one in turn.messages])
+            self.session.commands.forget_messages([one.key for turn in found for one in turn.messages])
 
     def show_in_memories(self) -> None:
         """The messages of the turn, in the Memories view."""
