@@ -134,6 +134,9 @@ def test_corrections_stay_and_move_the_score() -> None:
     assert again.significance.breakthrough and again.context.emotional_state == "trust"
     assert again.significance.score == score(0.2, [getattr(again.significance, name) for name in FLAGS])
     assert corrected(made, {"significance.score": 0.9}, 0.6).significance.score == 0.9
+    faded = corrected(made, {"content.topic": "the wedding"}, 0.1)
+    assert faded.significance.score == 0.6  # no flag was set
+    assert corrected(made, {"significance.breakthrough": False}, 0.1).significance.score == 0.45
     with pytest.raises(InvalidCommandError, match="conversation_phase"):
         corrected(one, {"context.conversation_phase": "Sideways"}, 0.5)
     with pytest.raises(InvalidCommandError, match="user_input"):

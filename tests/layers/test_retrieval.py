@@ -362,3 +362,26 @@ def test_the_board_speaks_too(tmp_path: Path) -> None:
             "Only asked: working.",
         )
         assert none.as_recall().keyword_total is None, "it would count what was not asked for"
+
+
+@pytest.mark.long
+def test_a_bare_name_stands_before_nothing_that_answers(tmp_path: Path) -> None:
+    """C8.1: a concept of which nothing is known does not come before a text that answers; one with a fact is brought
+    to mind by its name."""
+    asked = "What does Ines want to do for a career?"
+    with open_vault(tmp_path / "v", create=True) as engine:
+        said = engine.remember("Ines wants a career in counselling and mental health.")
+        assert said.memory is not None
+        engine.layers.concepts.learn(ConceptData(name="Ines", category="person"), (said.memory.id,))
+        engine.sync()
+        first = engine.layers.retrieve(asked, Surroundings()).hits[0]
+        assert first.memory.content.startswith("Ines wants a career")
+        shares = [
+            share.why for hit in engine.layers.retrieve(asked, Surroundings()).hits for share in hit.ranked.shares
+        ]
+        assert not any("names “Ines”" in why for why in shares)
+        engine.layers.concepts.learn(ConceptData(name="Ines", category="person", facts=("Ines paints.",)), (said.memory.id,))
+        shares = [
+            share.why for hit in engine.layers.retrieve(asked, Surroundings()).hits for share in hit.ranked.shares
+        ]
+        assert any("names “Ines”" in why for why in shares)

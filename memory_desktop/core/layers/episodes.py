@@ -239,8 +239,11 @@ def stale(episode: Episode, prints: Iterable[str]) -> bool:
 
 
 def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Episode:
-    """The episode after a person has set fields, given by dotted name. A changed flag moves the score, unless that was
-    set itself.
+    """The episode after a person has set fields, given by dotted name. A changed flag moves the score by what a flag
+    weighs, unless that was set itself; nothing else does.
+
+    Args:
+        salience: of the episode now; it counts only where the score is at its end, and does not tell its parts.
 
     Raises:
         InvalidCommandError: naming a field that there is not, or whose value does not fit.
@@ -258,7 +261,11 @@ def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Epi
     plain["corrected"] = [*dict.fromkeys((*episode.corrected, *changes))]
     if "significance.score" not in plain["corrected"]:
         weights = plain.setdefault("significance", {})
-        weights["score"] = score(salience, (bool(weights.get(name)) for name in FLAGS))
+        before, now = (sum(map(bool, flags)) for flags in (_flags(episode), map(weights.get, FLAGS)))
+        if now != before:
+            was = episode.significance.score
+            rest = was - OF_A_FLAG * before if was < 1 else OF_SALIENCE * salience
+            weights["score"] = round(max(0.0, min(1.0, rest + OF_A_FLAG * now)), 4)
     try:
         return msgspec.convert(plain, Episode)
     except msgspec.ValidationError as error:
@@ -280,9 +287,12 @@ def _with_corrections(episode: Episode, before: Episode, salience: float) -> Epi
             made = msgspec.structs.replace(made, **{field: value})
     weights = made.significance
     if "significance.score" not in kept:
-        flags = (getattr(weights, name) for name in FLAGS)
-        weights = msgspec.structs.replace(weights, score=score(salience, flags))
+        weights = msgspec.structs.replace(weights, score=score(salience, _flags(made)))
     return msgspec.structs.replace(made, significance=weights, corrected=before.corrected)
+
+
+def _flags(episode: Episode) -> list[bool]:
+    return [bool(getattr(episode.significance, name)) for name in FLAGS]
 
 
 def value_of(episode: Episode, name: str) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from memory_desktop.core.conversation.query import MOST, MemoryQuery
 from memory_desktop.core.conversation.skills import on_the_scale
+from memory_desktop.core.layers.concepts import Concept, Knowledge
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import Occurrence
 from memory_desktop.core.layers.feelings import EmotionType
@@ -172,6 +173,11 @@ def _best_messages(asked: Asked, turns: Sequence[Sequence[str]]) -> Sequence[tup
     return [max(((id, known.get(id, 0.0)) for id in messages), key=lambda one: one[1]) for messages in turns]
 
 
+def _tells(one: Concept) -> bool:
+    """Is there anything to know of a concept? A bare name answers no question, and stands before nothing that does."""
+    return bool(one.definition) or one.knowledge != Knowledge() or bool(one.user_specific)
+
+
 def concepts_source(concepts: Concepts) -> Source:
     """The concepts that those named in the query or the topic bring to mind."""
 
@@ -180,7 +186,9 @@ def concepts_source(concepts: Concepts) -> Source:
         every = [one for one in concepts.all() if None in asked.users or one.user_id in ("", *asked.users)]
         named = [one for one in every if _named(one.payload.name, words)]
         found: list[Finding] = [
-            Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”") for one in named
+            Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”")
+            for one in named
+            if _tells(one.payload)
         ]
         talked_of = [one for one in every if one not in named and _named(one.payload.name, topic)]
         found += [Finding(one.memory.id, SEMANTIC, _PRESENT, f"“{one.payload.name}” is the topic") for one in talked_of]
