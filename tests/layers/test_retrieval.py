@@ -380,7 +380,9 @@ def test_a_bare_name_stands_before_nothing_that_answers(tmp_path: Path) -> None:
             share.why for hit in engine.layers.retrieve(asked, Surroundings()).hits for share in hit.ranked.shares
         ]
         assert not any("names “Ines”" in why for why in shares)
-        engine.layers.concepts.learn(ConceptData(name="Ines", category="person", facts=("Ines paints.",)), (said.memory.id,))
+        engine.layers.concepts.learn(
+            ConceptData(name="Ines", category="person", facts=("Ines paints.",)), (said.memory.id,)
+        )
         shares = [
             share.why for hit in engine.layers.retrieve(asked, Surroundings()).hits for share in hit.ranked.shares
         ]

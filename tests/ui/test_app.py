@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
-from memory_desktop.bridge.qt_imports import leave_sources_alone
 from memory_desktop.bridge.runner import Runner
 from memory_desktop.bridge.single_instance import SingleInstance, private_folder, raise_other, socket_name
 from memory_desktop.bridge.sync_worker import SyncWorker
@@ -218,20 +216,3 @@ def test_a_program_that_is_asked_to_end_keeps_its_state(
     assert kept.value("geometry") is not None and kept.value("splitter") is not None
     with open_vault(small) as engine:
         assert engine.memory_counts()["active"] == 5
-
-
-def test_modules_are_imported_as_without_a_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1, F4: a module that makes up names when it is asked for them, as pydantic's do, is asked for none by being
-    imported: what the service needs cannot fail for that."""
-    feature = sys.modules["shibokensupport.feature"]
-    monkeypatch.setattr(feature, "_mod_uses_pyside", feature._mod_uses_pyside)  # put back at the end
-    monkeypatch.syspath_prepend(tmp_path)
-    for name in ("names_before", "names_after"):
-        (tmp_path / f"{name}.py").write_text(
-            "def __getattr__(name):\n    if name == '__wrapped__':\n        raise ImportError\n"
-        )
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    with pytest.raises(ImportError):
-        __import__("names_before")
-    leave_sources_alone()
-    __import__("names_after")

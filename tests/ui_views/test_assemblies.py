@@ -77,6 +77,15 @@ def shown(view: AssembliesView) -> list[str]:
     return [memory.id for memory in view.page.members.table.all()]
 
 
+def wait_for_members(qtbot: QtBot, view: AssembliesView, wanted: list[str]) -> None:
+    """Until the page shows these members in this order."""
+
+    def there() -> None:
+        assert shown(view) == wanted, (view.page.id, view._chosen(), view.page.name.text(), names(view))
+
+    qtbot.waitUntil(there)
+
+
 @pytest.fixture
 def ids(window: MainWindow, engine: Engine, qtbot: QtBot) -> list[str]:
     """The five memories; an assembly "First" has the first three, "Second" the last two; the view shows both."""
@@ -179,7 +188,7 @@ def test_found_sorted_and_opened(window: MainWindow, ids: list[str], qtbot: QtBo
     the members, and Memories shows them."""
     view = assemblies(window)
     assert window.current_view is view and view.tabs.tabText(0) == "Assemblies (2)"
-    qtbot.waitUntil(lambda: shown(view) == ids[3:])
+    wait_for_members(qtbot, view, ids[3:])
     view.finder.setText("DRINKS hand")
     assert names(view) == ["First"] and view.summary.text() == "1 of 2"
     view.finder.setText("nothing like it")
@@ -188,7 +197,7 @@ def test_found_sorted_and_opened(window: MainWindow, ids: list[str], qtbot: QtBo
     view.list.sortByColumn(MEMBERS, Qt.SortOrder.DescendingOrder)
     assert names(view) == ["First", "Second"]
     view.list.selectRow(0)
-    qtbot.waitUntil(lambda: shown(view) == ids[:3])
+    wait_for_members(qtbot, view, ids[:3])
     view.page.members.selectRow(1)
     qtbot.waitUntil(lambda: window.inspector.shown.memory is not None and window.inspector.shown.memory.id == ids[1])
     view.page.show_all.click()
@@ -202,11 +211,11 @@ def test_members_are_moved_and_added(window: MainWindow, engine: Engine, ids: li
     """F11, issue 13: Alt and an arrow moves what is selected, which stays selected; what a search finds is added; undo."""
     view, first = assemblies(window), next(one for one in engine.assemblies.all() if one.name == "First").id
     window.show_assembly(first)
-    qtbot.waitUntil(lambda: shown(view) == ids[:3])
+    wait_for_members(qtbot, view, ids[:3])
     view.page.members.selectRow(0)
     assert not view.page.up.isEnabled() and view.page.down.isEnabled() and view.page.remove_action.isEnabled()
     view.page.down_action.trigger()
-    qtbot.waitUntil(lambda: shown(view) == [ids[1], ids[0], ids[2]])
+    wait_for_members(qtbot, view, [ids[1], ids[0], ids[2]])
     assert [memory.id for memory in view.page.members.chosen()] == [ids[0]]
     assert engine.assemblies.get(first).members == (ids[1], ids[0], ids[2])
     view.page.add.click()
@@ -217,13 +226,13 @@ def test_members_are_moved_and_added(window: MainWindow, engine: Engine, ids: li
     dialog.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
     assert dialog.ok.text() == "Add 1"
     dialog.accept()
-    qtbot.waitUntil(lambda: shown(view) == [ids[1], ids[0], ids[2], ids[4]])
+    wait_for_members(qtbot, view, [ids[1], ids[0], ids[2], ids[4]])
     qtbot.waitUntil(lambda: any(text.startswith("Added") for text in window.banners.texts()))
     window.undo()
-    qtbot.waitUntil(lambda: shown(view) == [ids[1], ids[0], ids[2]])
+    wait_for_members(qtbot, view, [ids[1], ids[0], ids[2]])
     qtbot.waitUntil(lambda: "Undone: change assembly." in window.banners.texts())
     window.undo()
-    qtbot.waitUntil(lambda: shown(view) == ids[:3])
+    wait_for_members(qtbot, view, ids[:3])
 
 
 def test_made_by_a_filter(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
@@ -260,13 +269,13 @@ def test_memories_are_dropped(
     drop(view.list, view.table.index(view.table.row(first.id), 0), [keys[ids[3]]])
     qtbot.waitUntil(lambda: engine.assemblies.get(first.id).members == (*ids[:3], ids[3]))
     window.show_assembly(second.id)
-    qtbot.waitUntil(lambda: shown(view) == ids[3:])
+    wait_for_members(qtbot, view, ids[3:])
     drop(view.page.members, view.page.members.table.index(0, 1), [keys[ids[0]]])
-    qtbot.waitUntil(lambda: shown(view) == [ids[3], ids[4], ids[0]])
+    wait_for_members(qtbot, view, [ids[3], ids[4], ids[0]])
     monkeypatch.setattr(QDropEvent, "source", lambda _event: view.page.members)
     view.page.members.selectRow(2)
     drop(view.page.members, view.page.members.table.index(0, 1), [keys[ids[0]]], up=True)
-    qtbot.waitUntil(lambda: shown(view) == [ids[0], ids[3], ids[4]])
+    wait_for_members(qtbot, view, [ids[0], ids[3], ids[4]])
     window.show_view("memories")
     window.sidebar.drops.lingered.emit(_place(window, "Search"))
     assert window.current_view is memories
@@ -304,7 +313,7 @@ def test_the_past_is_read_only(window: MainWindow, engine: Engine, ids: list[str
     window.session.travel(seq)
     qtbot.waitUntil(lambda: sorted(names(view)) == ["First", "Second"])
     window.show_assembly(first.id)
-    qtbot.waitUntil(lambda: shown(view) == ids[:3])
+    wait_for_members(qtbot, view, ids[:3])
     view.page.members.selectRow(0)
     changing = (view.page.add, view.page.edit, view.page.remove, view.page.down, view.merge, view.dissolve, view.new)
     assert [made.isEnabled() for made in changing] == [False] * len(changing)

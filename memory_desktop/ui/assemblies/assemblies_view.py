@@ -300,7 +300,9 @@ class AssembliesView(LiveView):
         self.table.show(lines)
         self._tell_number()
         chosen = self._chosen()
-        if not self._choose_wanted() and first and not chosen and self.table.rowCount():
+        if self._choose_wanted():
+            return  # its page comes with its being selected
+        if first and not chosen and self.table.rowCount():
             self.list.selectRow(0)
         if len(chosen) == 1:
             self._show_page(self.table.of(chosen[0]))
