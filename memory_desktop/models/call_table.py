@@ -10,7 +10,8 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
-from memory_desktop.core.events.event import AGENT
+from memory_desktop.core.events.event import AGENT, EventType
+from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.memory.held import Decision
 from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
@@ -72,18 +73,20 @@ def of_call(call: Call) -> Doing:
 
 
 def of_entry(entry: HistoryEntry) -> Doing:
-    """An event of the log as a row."""
+    """An event of the log as a row. A recall stands at the time when it was asked, which is before it was written."""
     what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
+    recall = entry.type == EventType.RECALL
+    asked = str(entry.payload.get("at", "")) if recall else ""
     named = entry.payload.get("ids")
     ids = tuple(str(id) for id in named) if isinstance(named, list) else ()
     return Doing(
-        entry.ts,
+        parse_time(asked) if asked else entry.ts,
         entry.actor.removeprefix(AGENT),
         done_word(entry.type, entry.payload),
         " ".join(what.split()),
-        commands=() if entry.type == "RECALL" else (entry.command or entry.seq,),
+        commands=() if recall else (entry.command or entry.seq,),
         ids=ids or ((entry.item,) if entry.item.startswith("mem_") else ()),
-        query=str(entry.payload.get("query", "")) if entry.type == "RECALL" else "",
+        query=str(entry.payload.get("query", "")) if recall else "",
     )
 
 

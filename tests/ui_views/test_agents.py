@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,11 +17,12 @@ from pytestqt.qtbot import QtBot
 from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
 from memory_desktop.bridge.window_settings import WindowSettings
+from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.models.call_table import STRUCK
+from memory_desktop.models.call_table import STRUCK, of_entry
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.ui.agents.agents_view import AgentsView
@@ -439,3 +440,16 @@ def test_the_arguments_of_a_call_are_lines_and_can_be_copied(served: MainWindow,
     assert feed.table.columnWidth(1) > metrics.horizontalAdvance("forgetting_schedule")
     feed.drop_texts()
     assert feed.data.toPlainText() == "" and not feed.data.copy_data.isVisible()
+
+
+def test_a_recall_of_the_log_stands_at_the_time_when_it_was_asked() -> None:
+    """F4: it is written up to a minute later, maybe after its agent was revoked; what else the log tells was written at
+    once."""
+    asked = datetime(2026, 11, 23, 6, 0, 37, tzinfo=UTC)
+    written = asked + timedelta(seconds=63)
+    payload = {"query": "boiler", "ids": [], "at": "2026-11-23T06:00:37.000000Z"}
+    recall = of_entry(HistoryEntry(5, written, "RECALL", "agent:beta", "Recalled for “boiler”", payload))
+    assert (recall.at, recall.query, recall.commands) == (asked, "boiler", ())
+    old = of_entry(HistoryEntry(5, written, "RECALL", "agent:beta", "Recalled for “boiler”", {"query": "boiler"}))
+    new = of_entry(HistoryEntry(6, written, "INGEST", "agent:beta", "New memory", {"at": "yesterday"}))
+    assert old.at == new.at == written and new.commands == (6,)

@@ -319,7 +319,7 @@ class AgentsView(LiveView):
         if not self._filled:
             self._filled = True
             calls = self._watch.calls() if self._watch is not None else ()
-            self.feed.model.show([of_entry(entry) for entry in loaded.earlier])
+            self.feed.model.show(sorted(map(of_entry, loaded.earlier), key=lambda one: one.at, reverse=True))
             self.feed.model.add(calls)
         self.feed.model.show_since(loaded.undone, loaded.decided)
         self.feed.refresh()
