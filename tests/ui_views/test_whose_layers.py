@@ -65,3 +65,25 @@ def test_what_is_of_several_users_says_whose_it_is(window: MainWindow, qtbot: Qt
     _fill(engine, "bob")
     shown(["ann", "bob"], 2)
     shown([], 1, "bob")
+
+
+def test_whoever_felt_something_can_be_chosen(window: MainWindow, qtbot: QtBot) -> None:
+    """C5, C7.8: where something that nobody in particular felt was recorded by hand beside a user's, both can be chosen at
+    the top, and the patterns of the one chosen are told."""
+    assert window.session is not None
+    engine = window.session.engine
+    engine.conversations.process(CycleDraft(user_input="I was terrified of the storm.", user_id="ann"))
+    for user in ("ann", "", "ann"):
+        engine.layers.emotions.record("I was terrified of the storm", user=user)
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Emotions")
+    qtbot.waitUntil(lambda: not view.users.isHidden())
+    assert [view.users.itemData(row) for row in range(view.users.count())] == [None, "", "ann"]
+    page = view.pages[5]
+    assert isinstance(page, EmotionsPage)
+    qtbot.waitUntil(lambda: len(page._state.events) == 3)
+    assert page._state.pattern is None
+    view.users.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: len(page._state.events) == 2 and page._state.pattern is not None)

@@ -95,7 +95,9 @@ class LayersView(LiveView):
         engine = session.engine
 
         def users(_token: Token) -> Sequence[str]:
-            return sorted(engine.conversations.users())
+            # What somebody records by hand may be of a user, or of nobody, of whom there is no turn.
+            felt = (one.user_id for one in engine.layers.emotions.events())
+            return sorted({*engine.conversations.users(), *felt})
 
         session.runner.query(self, users, self._show_users, failed=self.message.emit, channel="users")
         self.page.refresh()
