@@ -1,9 +1,9 @@
-"""The current row of a list follows what is selected by other ways than keys and mouse."""
+"""The current row of a list: made so by the program, and by what is selected by other ways than keys and mouse."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 
 def follow_selection(view: QAbstractItemView) -> None:
@@ -21,3 +21,13 @@ def follow_selection(view: QAbstractItemView) -> None:
             chosen.setCurrentIndex(top, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     chosen.selectionChanged.connect(follow)
+
+
+def select_row(table: QTableView, row: int) -> None:
+    """Select a row, and no other, whatever keys are held; a row that is not there: none.
+
+    Qt's own `selectRow` does what a click would do: with Ctrl held, as by a command's key, it adds or takes out a row.
+    """
+    shown = (column for column in range(table.model().columnCount()) if not table.isColumnHidden(column))
+    flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+    table.selectionModel().setCurrentIndex(table.model().index(row, next(shown, 0)), flags)

@@ -14,7 +14,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -84,9 +86,12 @@ def small(small_vault: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def qt_objects_end_in_their_thread() -> Iterator[None]:
-    """What a test leaves is collected here, and not by whichever thread of a later test happens to allocate."""
+    """What a test leaves is collected here, and not by whichever thread of a later test happens to allocate; and no key
+    stays held, as one does for Qt when its press was a command's and its window is gone."""
     gc.disable()
     yield
+    if isinstance(QApplication.instance(), QApplication):
+        QTest.keyRelease(QWidget(), Qt.Key.Key_Control)
     gc.collect()
     gc.enable()
 

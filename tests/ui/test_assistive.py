@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel
-from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QTableWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.written_line import WrittenLine
 
@@ -36,3 +39,19 @@ def test_a_row_that_is_selected_alone_is_the_current_one(qtbot: QtBot) -> None:
     assert made.currentItem() is made.topLevelItem(1) and len(made.selectedItems()) == 2
     chosen.select(made.model().index(0, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect | rows)
     assert made.currentItem() is made.topLevelItem(0)
+
+
+def test_a_row_is_selected_alone_whatever_keys_are_held(qtbot: QtBot) -> None:
+    """F11: what the program selects while Ctrl is held, as by a command's key, adds nothing to the selection and takes
+    nothing out."""
+    table = QTableWidget(4, 2)
+    qtbot.addWidget(table)
+    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+    table.selectRow(0)
+    table.setColumnHidden(0, True)
+    QTest.keyPress(table, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.ControlModifier
+    for row in (2, 2, 3):
+        select_row(table, row)
+        assert [one.row() for one in table.selectionModel().selectedRows(1)] == [row]
+        assert (table.currentRow(), table.currentColumn()) == (row, 1)

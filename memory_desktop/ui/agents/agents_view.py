@@ -23,6 +23,7 @@ from memory_desktop.service.agents import Agent, Removed, let_in_words, revoked_
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
 from memory_desktop.ui.agents.feed_tab import FeedTab
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.folding import FoldingBox
 from memory_desktop.ui.format import ago, exact
 from memory_desktop.ui.icons import icon
@@ -361,9 +362,9 @@ class AgentsView(LiveView):
                     item.setTextAlignment(_RIGHT)
         names = [row.agent.name for row in rows]
         if chosen is not None and chosen.agent.name in names:
-            self.table.selectRow(names.index(chosen.agent.name))
+            select_row(self.table, names.index(chosen.agent.name))
         elif rows:
-            self.table.selectRow(0)
+            select_row(self.table, 0)
         number = sum(row.agent.connected for row in rows)
         self.summary.setText(f"{count(len(rows), 'agent')}, {number:,} connected" if rows else "")
         self.pages.setCurrentIndex(0 if rows else 1)

@@ -25,6 +25,7 @@ from memory_desktop.ui.assemblies.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.assemblies.rule_dialog import RuleDialog
 from memory_desktop.ui.assemblies.suggestions_tab import SuggestionsTab
 from memory_desktop.ui.columns import columns_state, restore_columns
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.format import ago
 from memory_desktop.ui.icons import icon
@@ -303,7 +304,7 @@ class AssembliesView(LiveView):
         if self._choose_wanted():
             return  # its page comes with its being selected
         if first and not chosen and self.table.rowCount():
-            self.list.selectRow(0)
+            select_row(self.list, 0)
         if len(chosen) == 1:
             self._show_page(self.table.of(chosen[0]))
 
@@ -368,7 +369,7 @@ class AssembliesView(LiveView):
             if self.table.row(self._wanted) < 0:
                 self.finder.clear()
             row, self._wanted = self.table.row(self._wanted), ""
-            self.list.selectRow(row)
+            select_row(self.list, row)
             self.list.scrollTo(self.table.index(row, 0))
             return True
         return False

@@ -29,6 +29,7 @@ from memory_desktop.core.memory.records import generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.emotions import Mood, occurrence, read_event
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.folding import FoldingChoice
 from memory_desktop.ui.format import local, one_line
@@ -283,7 +284,7 @@ class EmotionsPage(LayerPage):
     def _mark(self) -> None:
         with QSignalBlocker(self.table):
             if self._chosen in self._ids:
-                self.table.selectRow(self._ids.index(self._chosen))
+                select_row(self.table, self._ids.index(self._chosen))
             else:
                 self.table.clearSelection()
         self.plot.mark(self._chosen)

@@ -24,6 +24,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.models.words import no_conversation
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.folding import NO_LIMIT, fold_in
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
@@ -242,7 +243,7 @@ class LineageView(LiveView):
         """In the drawing: the table and the inspector follow."""
         row = self.model.row_of(id)
         if row >= 0 and self.table.currentIndex().row() != row:
-            self.table.selectRow(row)
+            select_row(self.table, row)
         self._tell(id)
 
     @Slot(QModelIndex, QModelIndex)

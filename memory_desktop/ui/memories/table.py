@@ -27,7 +27,7 @@ from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
-from memory_desktop.ui.current_row import follow_selection
+from memory_desktop.ui.current_row import follow_selection, select_row
 from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, LINE_GAP, SELECTED, MemoryDelegate
 from memory_desktop.ui.memory_drag import DragTable
 
@@ -116,7 +116,7 @@ class MemoryTableView(DragTable):
         row = self._model.row_of(key)
         if row < 0:
             return False
-        self.selectRow(row)
+        select_row(self, row)
         self.setCurrentIndex(self._model.index(row, 0))
         return True
 

@@ -15,6 +15,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.imports import RESUMABLE, ImportJob, ImportState
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import local
 from memory_desktop.ui.memories.purge_dialog import ask_to_purge
@@ -88,7 +89,7 @@ class ImportsDialog(QDialog):
         self._jobs = jobs
         self.table.fill([_row(job) for job in jobs])
         if jobs and self.current() is None:
-            self.table.selectRow(0)
+            select_row(self.table, 0)
         self._show_buttons()
 
     @Slot()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QKeySequenceEdit, QLineE
 from shiboken6 import isValid
 
 from memory_desktop.ui.announce import announce
+from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.shown_keys import said
 from memory_desktop.ui.tips import set_item_tip
@@ -31,7 +32,7 @@ class KeysPage(QWidget):
         self.edit = QKeySequenceEdit()
         self._build()
         self.table.fill([self._row(one) for one in self._commands])
-        self.table.selectRow(0)
+        select_row(self.table, 0)
         self._on_current()
 
     def narrow(self, words: str) -> int:
@@ -44,7 +45,7 @@ class KeysPage(QWidget):
             found += fits
         current = self.table.currentRow()
         if found and (current < 0 or self.table.isRowHidden(current)):
-            self.table.selectRow(next(n for n in range(len(self._commands)) if not self.table.isRowHidden(n)))
+            select_row(self.table, next(n for n in range(len(self._commands)) if not self.table.isRowHidden(n)))
         return found
 
     def changes(self) -> dict[str, QKeySequence | None]:
@@ -57,7 +58,7 @@ class KeysPage(QWidget):
 
     def choose(self, id: str) -> None:
         """Go to a command."""
-        self.table.selectRow([one.id for one in self._commands].index(id))
+        select_row(self.table, [one.id for one in self._commands].index(id))
 
     # --- parts --------------------------------------------------------------------------------
 
