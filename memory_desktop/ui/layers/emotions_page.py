@@ -55,7 +55,7 @@ _MOST = 1_000
 _COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by", "User")
 _TOPIC, _USER = 2, 7
 #: Where there is little room, these columns go, the first one first.
-_HIDDEN_FIRST = (6, 4, 3, 7, 5, 1, 0)
+_HIDDEN_FIRST = (6, 4, 3, 7, 0, 5, 1)
 
 
 @dataclass(frozen=True, slots=True)

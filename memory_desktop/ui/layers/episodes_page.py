@@ -32,7 +32,7 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: So many of the newest that fit are shown.
 _MOST = 1_000
 #: Where there is little room, these columns go, the first one first; what was said keeps so many pixels.
-_HIDDEN_FIRST, _LEAST = (4, 6, 2, 1, 3, 0), 160
+_HIDDEN_FIRST, _LEAST = (1, 2, 6, 4, 3, 0), 160
 #: Mood, topic, flags and user: shown where an episode has one, as wide as their texts, but at most so many pixels, or
 #: a third of the list.
 _READ, _WIDEST = (2, 3, 4, 6), 140

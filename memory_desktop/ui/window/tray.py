@@ -16,6 +16,7 @@ from memory_desktop.bridge.commands import Doing
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.window.about_dialog import icon_file
 
 #: A job that took so long is told of when it ends.
@@ -50,7 +51,7 @@ class Tray(QObject):
         self._soon.timeout.connect(self._look)
         self._since: dict[str, tuple[str, float]] = {}
         self.icon = QSystemTrayIcon(QIcon(str(icon_file())), self)
-        self.icon.setToolTip("Memory Desktop")
+        self.icon.setToolTip(plain_tip("Memory Desktop"))
         self.icon.activated.connect(self._on_activated)
         self.icon.messageClicked.connect(self._open)
         self._menu = QMenu(window)
