@@ -16,7 +16,6 @@ from memory_desktop.bridge.commands import Doing
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
-from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.window.about_dialog import icon_file
 
 #: A job that took so long is told of when it ends.
@@ -51,7 +50,7 @@ class Tray(QObject):
         self._soon.timeout.connect(self._look)
         self._since: dict[str, tuple[str, float]] = {}
         self.icon = QSystemTrayIcon(QIcon(str(icon_file())), self)
-        self.icon.setToolTip(plain_tip("Memory Desktop"))
+        self.icon.setToolTip("Memory Desktop")  # not by `plain_tip`: some systems show a tray's as it stands
         self.icon.activated.connect(self._on_activated)
         self.icon.messageClicked.connect(self._open)
         self._menu = QMenu(window)
