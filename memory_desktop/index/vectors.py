@@ -119,12 +119,16 @@ class _Rows:
 
 @dataclass(frozen=True, slots=True)
 class _Sealing:
-    """What `maintain` does next: rows that are put after those of a graph (or begin one), and the segments whose place
-    the new one takes. The rows are of the tail where those are none but the graph's."""
+    """What `maintain` does next: rows, in parts, that are put after those of a graph (or begin one), and the segments
+    whose place the new one takes. The rows are of the tail where those are none but the graph's."""
 
-    rows: _Rows
+    parts: tuple[_Rows, ...]
     base: _Sealed | None
     replaced: tuple[_Sealed, ...]
+
+    def __len__(self) -> int:
+        """How many rows the new segment has."""
+        return sum(map(len, self.parts)) + (0 if self.base is None else self.base.entry.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +367,7 @@ class SegmentedVectorIndex:
         due = self._due()
         if due is None or self._closed:
             return 0
-        return len(due.rows) + (0 if due.base is None else due.base.entry.count)
+        return len(due)
 
     def maintain(self, cancel: CancelToken | None = None) -> bool:
         """Seal the oldest vectors of the tail, if it has enough, or make one segment of several that fit in one.
@@ -382,7 +386,7 @@ class SegmentedVectorIndex:
                 state = self._state
                 kept = tuple(one for one in state.sealed if one not in due.replaced)
                 gone = [one.entry for one in due.replaced]
-                left = state.tail.only(~among(state.tail.keys, due.rows.keys))
+                left = state.tail.only(~among(state.tail.keys, sealed.keys))
                 if len(left) == len(state.tail):
                     self._publish(replace(state, sealed=(*kept, sealed)), gone=gone)
                     return True
@@ -398,7 +402,7 @@ class SegmentedVectorIndex:
             base = max(growing, key=_count, default=None)
             room = self._graph_size - (0 if base is None else base.entry.count)
             rows = tail.only(slice(min(len(tail), room) // size * size))
-            return _Sealing(rows, base, () if base is None else (base,))
+            return _Sealing((rows,), base, () if base is None else (base,))
         fitting: list[_Sealed] = []
         for one in sorted(sealed, key=_count):
             if sum(map(_count, fitting)) + one.entry.count <= self._graph_size:
@@ -406,7 +410,7 @@ class SegmentedVectorIndex:
         if len(fitting) < 2:
             return None
         base = max((one for one in fitting if one.entry.keyed), key=_count, default=None)
-        return _Sealing(_joined([one.rows for one in fitting if one is not base]), base, tuple(fitting))
+        return _Sealing(tuple(one.rows for one in fitting if one is not base), base, tuple(fitting))
 
     def check(self) -> tuple[str, ...]:
         """Checksums of every file, then a probe by fetch and query."""
@@ -593,17 +597,18 @@ class SegmentedVectorIndex:
             name = self._new_name("sealed")
         base = None if due.base is None else self._folder / f"{due.base.entry.name}.ann"
         earlier = 0 if due.base is None else due.base.entry.count
-        vectors = due.rows.vectors.astype(np.float16, copy=False)
+        new = _joined(due.parts)
+        vectors = new.vectors.astype(np.float16, copy=False)
         path = self._folder / f"{name}.ann"
         temporary = path.with_name(path.name + ".tmp")
         temporary.unlink(missing_ok=True)  # a link would be followed
-        if not growing.grow(base, earlier, due.rows.keys, vectors, self._segment_size, temporary, stop):
+        if not growing.grow(base, earlier, new.keys, vectors, self._segment_size, temporary, stop):
             temporary.unlink(missing_ok=True)
             return None
         digest = settle(temporary)
         temporary.replace(path)
         former = [] if due.base is None else [due.base.rows]
-        rows = _joined([*former, replace(due.rows, vectors=vectors)])
+        rows = _joined([*former, replace(new, vectors=vectors)])
         entry = self._write_vectors("sealed", rows, name)
         files = {**entry.files, ".ann": FileEntry(path.stat().st_size, digest)}
         sealed = self._open_sealed(replace(entry, files=files, keyed=True))

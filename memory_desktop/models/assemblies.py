@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, memories, shortened
+from memory_desktop.core.wording import capital, count, memories, shortened
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.reader import Reader
 from memory_desktop.models.cell_table import CellTable
@@ -62,7 +62,7 @@ def why_made(one: Assembly) -> str:
     if one.merged_from:
         return f"Merged from {count(len(one.merged_from), 'assembly', 'assemblies')}"
     if one.reason:
-        return one.reason[0].upper() + one.reason[1:]
+        return capital(one.reason)
     return "Made by hand" if one.actor == "user" else f"Made by {one.actor.removeprefix('agent:')}"
 
 

@@ -176,18 +176,20 @@ class MemoryGate:
 
     def learned_from(self, messages: Sequence[int]) -> list[int]:
         """Keys of the active memories that were learned from these messages."""
-        facts = self._store.records.by_keys(sorted(self._sources.learned_from(messages)))
-        return [one.key for one in facts if one.status is Status.ACTIVE]
+        return [one.key for one in self._facts(self._sources.learned_from(messages))]
+
+    def _facts(self, learned: Iterable[int]) -> list[Memory]:
+        return [one for one in self._store.records.by_keys(sorted(learned)) if one.status is Status.ACTIVE]
 
     def corrected(self, old: Memory, new: Memory, command: int) -> None:
         """A person gave a message another text: what was learned from it and is not in its words any more is forgotten,
         and the turn is learned from again, as one step of undo with that command. The caller holds the writer's lock.
         """
         cycles = self._store.messages.cycles_of([new.key])
-        if not cycles or not self._sources.learned_from([old.key]):
+        learned = self._sources.learned_from([old.key])
+        if not cycles or not learned:
             return
-        facts = self._store.records.by_keys(self.learned_from([old.key]))
-        gone = tuple(one.id for one in facts if not _says(new, one))
+        gone = tuple(one.id for one in self._facts(learned) if not _says(new, one))
         if gone:
             self._writer.execute(ForgetMemories(gone, _CORRECTED), actor=ACTOR, belongs_to=command)
         self.learn_from([cycles[new.key]], belongs_to=command)
