@@ -11,6 +11,7 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
+from memory_desktop.cli.learning import learn
 from memory_desktop.cli.values import named_values
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
 from memory_desktop.core.conversation.held_parts import HeldPart, held_parts, part_words
@@ -67,7 +68,7 @@ def context(vault: Engine, args: Namespace) -> int:
 
 
 def process(vault: Engine, args: Namespace) -> int:
-    """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
+    """Hand over a turn, or many; they are learned from before it ends, unless somebody wants that later."""
     tickets: list[Ticket] = []
     faults: list[str] = []
     if args.text is not None:
@@ -78,10 +79,12 @@ def process(vault: Engine, args: Namespace) -> int:
                 tickets.append(vault.conversations.process(turn, actor=args.actor, only_adds=True))
             except InvalidCommandError as error:
                 faults.append(f"Line {number} of the input was left out: {error.message}")
-    if console().here and not args.later:
-        while vault.conversations.work():
-            pass
-        vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
+    if not args.later:
+        learn(vault, {one.cycle_id for one in tickets})
+        if console().here:
+            while vault.conversations.work():  # the board and the summary of each
+                pass
+            vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
     waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
     held = held_parts(vault.gates.held())
     if args.json:

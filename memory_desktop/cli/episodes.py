@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.cli import output as out
-from memory_desktop.cli.console import console
+from memory_desktop.cli.learning import learn
 from memory_desktop.cli.values import named_values
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.wording import count, shortened
@@ -73,9 +73,7 @@ def consolidate(vault: Engine, args: Namespace) -> int:
     if args.preview:
         _previewed(runs, args)
         return OK
-    if console().here:
-        while vault.conversations.learning() and vault.conversations.work():
-            pass  # what is learned from turns belongs to the concepts that they come to
+    learn(vault)  # what is learned from turns belongs to the concepts that they come to
     if args.all_users:
         _run_all(runs, args)
     else:

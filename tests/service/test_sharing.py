@@ -56,6 +56,8 @@ def test_commands_work_while_a_server_has_the_vault_open(
         turn = '{"user_input": "I prefer green tea.", "session_id": "talk"}\n'
         assert command("process", path, "--later", input=turn).returncode == 0
         assert [one["session_id"] for one in answer("cycles", path)["cycles"]] == ["talk"]
+        learned = answer("process", path, "I prefer oolong tea.")[0]
+        assert not learned["waiting"] and [one["kind"] for one in learned["learned"]] == ["pref"]  # waited for
         code, out, _ = run(capsys, "status", path, "--json")
         assert json.loads(out)["memories"]["active"] >= 3
     with open_vault(path) as vault:
