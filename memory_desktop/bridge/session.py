@@ -46,7 +46,8 @@ class VaultSession(QObject):
         changed: a merged `ChangeSet`, at most every 100 ms.
         past_changed: the `Past` that is looked at from now on, or None for the present. travelling: True while one is
             being opened.
-        sync_changed: a `SyncStatus` that differs from the one before.
+        sync_changed: a `SyncStatus` that differs from the one before. learning_changed: so many turns wait to be learned
+            from, which differs from the number before.
         importing: a `Doing` while imports go on that were interrupted, None when none does any more.
         served: the `Service` by which other processes use the vault from now on; None when it could not start.
         error: an exception nobody else took.
@@ -56,6 +57,7 @@ class VaultSession(QObject):
     past_changed = Signal(object)
     travelling = Signal(bool)
     sync_changed = Signal(object)
+    learning_changed = Signal(int)
     importing = Signal(object)
     served = Signal(object)
     error = Signal(object)
@@ -70,6 +72,7 @@ class VaultSession(QObject):
         self.commands.failed.connect(self._on_error)
         self._stacks_at = -1
         self.sync_status: SyncStatus | None = None
+        self.turns_to_learn = 0
         self.sync_worker = SyncWorker(engine, self)
         self.sync_worker.failed.connect(self._on_error)
         self.notifier = ChangeNotifier(engine.subscribe, self)
@@ -120,10 +123,15 @@ class VaultSession(QObject):
 
     @Slot()
     def refresh_sync(self) -> None:
-        """Ask for the queue's status; `sync_changed` follows when it moved."""
+        """Ask for the queue's status and what waits to be learned from; the signals follow when they moved."""
+        engine = self.engine
+
+        def work(_token: Token) -> tuple[SyncStatus, int]:
+            waiting = engine.conversations.waiting_turns()
+            return engine.sync_status(), sum(not one.given_up for one in waiting)
+
         if not self._closing:
-            engine = self.engine
-            self.runner.query(self, lambda _token: engine.sync_status(), self._on_sync, channel="sync-status")
+            self.runner.query(self, work, self._on_sync, channel="sync-status")
 
     def pause_sync(self, paused: bool) -> None:
         """Pause or resume the vector sync; kept in the vault."""
@@ -269,12 +277,16 @@ class VaultSession(QObject):
         self.sync_worker.wake()
         self.refresh_sync()
 
-    def _on_sync(self, status: SyncStatus) -> None:
-        busy = status.running or (status.pending > 0 and not status.paused)
+    def _on_sync(self, found: tuple[SyncStatus, int]) -> None:
+        status, turns = found
+        busy = status.running or (status.pending > 0 and not status.paused) or turns > 0
         self._poll.setInterval(_BUSY_MS if busy else _IDLE_MS)
         if status != self.sync_status:
             self.sync_status = status
             self.sync_changed.emit(status)
+        if turns != self.turns_to_learn:
+            self.turns_to_learn = turns
+            self.learning_changed.emit(turns)
 
 
 def _names(job: ImportJob) -> str:

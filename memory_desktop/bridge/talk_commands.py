@@ -64,6 +64,16 @@ def request_jobs(commands: Commands, kind: str, users: Sequence[str]) -> None:
     commands.run(work)
 
 
+def learn_again(commands: Commands) -> None:
+    """Have the turns learned from that were left out or failed."""
+
+    def work(engine: Engine) -> Done:
+        engine.conversations.jobs.learn_again()
+        return Done("Turns that were left out are learned from now.")
+
+    commands.run(work)
+
+
 def cancel_job(commands: Commands, number: int) -> None:
     """End a background job at its next piece."""
 

@@ -35,6 +35,7 @@ from memory_desktop.engine.conversation.following import Following
 from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.kept_jobs import KeptJobs
 from memory_desktop.engine.conversation.language import Language
+from memory_desktop.engine.conversation.learning_job import LearningJob
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.moderation import Moderation
 from memory_desktop.engine.conversation.patterns import Patterns
@@ -423,6 +424,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
         KeptJobs(store),
         {"layers": consolidation.asked_job},
+        LearningJob(gate),
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from memory_desktop.core.settings import SETTINGS
-from memory_desktop.core.wording import count
-from memory_desktop.engine.conversation.jobs import CANCELLED, DONE, FAILED, INTERRUPTED, RUNNING, WAITING, Job
+from memory_desktop.core.wording import count, user_word
+from memory_desktop.engine.conversation.jobs import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    LEARNING,
+    RUNNING,
+    WAITING,
+    Job,
+)
 from memory_desktop.engine.conversation.signals import (
     FLUSH_COMPLETED,
     QUERY_METRICS,
@@ -34,8 +43,15 @@ SIGNALS = {
 
 def job_word(kind: str) -> str:
     """What a job does, as Preferences call it."""
+    if kind == LEARNING:
+        return "Learn from what was said"
     setting = SETTINGS.get(f"policy.{kind}")
     return setting.title if setting is not None else kind
+
+
+def whose_word(job: Job) -> str:
+    """For whom a job is done."""
+    return "All users" if job.kind == LEARNING else user_word(job.user_id)
 
 
 def signal_word(kind: str) -> str:

@@ -114,6 +114,30 @@ def test_learning_asks_the_database_little(vault: Engine, monkeypatch: pytest.Mo
     assert len(texts(vault)) == 3
 
 
+def test_learning_is_a_job_that_can_be_stopped(vault: Engine) -> None:
+    """B9, E9: what is learned is listed as a job with its progress; cancelled, the turns that are left
+    stay until somebody asks for them, later ones are learned from, and run again it learns from all."""
+    talk = vault.conversations
+    assert talk.jobs.list() == []
+    for thing in ("tea", "figs", "jazz"):
+        say(vault, f"I love {thing}.", session_id=thing)
+    assert talk.work()
+    job = talk.jobs.list()[0]
+    assert (job.kind, job.state, job.done, job.total) == ("learning", "running", 1, 3)
+    assert talk.jobs.cancel(job.number)
+    assert not talk.jobs.cancel(job.number)  # there is nothing left to stop
+    job = talk.jobs.list()[0]
+    assert (job.state, job.note, len(facts(vault))) == ("cancelled", "2 turns left out", 1)
+    say(vault, "I love rain.", session_id="rain")
+    learn(vault)
+    assert len(facts(vault)) == 2
+    talk.jobs.learn_again()
+    learn(vault)
+    job = talk.jobs.list()[0]
+    assert (job.state, job.done, job.total, len(facts(vault))) == ("done", 2, 2, 4)
+    assert job.ended_at is not None
+
+
 def test_turns_are_learned_from_once_and_in_order(vault: Engine) -> None:
     """E2.14: turns are learned from in the order in which they were said, none twice, also when one is handed over again."""
     said = ["I live in Porto.", "My dentist is Dr. Kim.", "Our rent is 900 euros."]

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
+from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.retention import Retention
@@ -94,6 +95,46 @@ def test_an_edit_keeps_what_came_after_it_was_begun() -> None:
         "user_name": "Ann",
     }
     assert revised(shown, {"topics": ["tea", "cake"]}, empty_summary("")) == {"topics": []}
+
+
+@pytest.mark.long
+def test_what_is_learned_is_listed_stopped_and_taken_up_again(
+    open_window: OpenWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """B9.7: turns that wait to be learned from are a job with its progress in Background work and a
+    word in the status bar; cancelled they stay, run again they are learned from."""
+    path = tmp_path / "waiting"
+    with open_vault(path, create=True, name="Waiting") as engine:
+        for number in range(3):
+            said = CycleDraft(user_input=f"I love the {number}th jazz club.", session_id=f"s{number}", user_id="ann")
+            engine.conversations.process(said)
+    monkeypatch.setattr(SyncWorker, "start", lambda _self: None)  # the turns are worked on here, one by one
+    window = open_window(path)
+    view, session = _shown(window), window.session
+    assert session is not None
+    jobs, talk = view.jobs, session.engine.conversations
+    view.tabs.setCurrentWidget(jobs)
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 1)
+    assert [_row(view, 0, column) for column in range(4)] == [
+        "Learn from what was said",
+        "All users",
+        "Running",
+        "0 of 3",
+    ]
+    qtbot.waitUntil(lambda: "learning from 3 turns" in window.status.sync.text())
+    assert talk.work()
+    qtbot.waitUntil(lambda: _row(view, 0, 3) == "1 of 3")
+    jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
+    jobs.cancel.click()
+    qtbot.waitUntil(lambda: _row(view, 0, 2) == "Cancelled" and _row(view, 0, 5) == "2 turns left out")
+    qtbot.waitUntil(lambda: "learning" not in window.status.sync.text())
+    assert not talk.learning()
+    jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
+    jobs.again.click()
+    qtbot.waitUntil(talk.learning)
+    while talk.work():
+        pass
+    qtbot.waitUntil(lambda: _row(view, 0, 2) == "Done")
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.ports import CancelToken, Clock
@@ -18,6 +19,8 @@ from memory_desktop.engine.conversation.kept_jobs import KeptJob, KeptJobs
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
 INTERRUPTED = "interrupted"
+#: The kind of the job that stands for what is learned from turns.
+LEARNING = "learning"
 _KEPT = 100
 _OPEN = (WAITING, RUNNING)
 _NOT_DONE = "The vault was closed before it was done."
@@ -51,12 +54,25 @@ class Job:
 Runner = Callable[[str], Iterator[Progress]]
 
 
+class Standing(Protocol):
+    """Work that goes on by itself and is listed as a job with a number of its own, below 0."""
+
+    @property
+    def number(self) -> int: ...
+
+    def job(self) -> Job | None: ...
+
+    def cancel(self) -> bool: ...
+
+    def again(self) -> None: ...
+
+
 class Jobs:
     """See the module. Anybody asks for jobs; whoever drives the upkeep calls `step`. Safe from many threads.
 
     Args:
         changed: called when a job has changed, to tell the views. kept: keeps those that are not done.
-        asked: by kind, what does the job instead where a person has asked for it.
+        asked: by kind, what does the job instead where a person has asked for it. standing: is listed first.
     """
 
     def __init__(
@@ -66,7 +82,9 @@ class Jobs:
         changed: Callable[[], None],
         kept: KeptJobs,
         asked: Mapping[str, Runner] | None = None,
+        standing: Standing | None = None,
     ) -> None:
+        self._standing = standing
         self._runners = runners
         self._asked = asked or {}
         self._clock = clock
@@ -122,12 +140,20 @@ class Jobs:
         return bool(self._at_once)
 
     def list(self) -> list[Job]:
-        """The newest jobs, newest first."""
+        """What goes on by itself, and the newest jobs, newest first."""
+        first = self._standing.job() if self._standing is not None else None
         with self._lock:
-            return list(self._jobs.values())[::-1]
+            return [*([first] if first is not None else []), *list(self._jobs.values())[::-1]]
+
+    def learn_again(self) -> None:
+        """Take up what `cancel` has ended of the work that goes on by itself, or what failed of it."""
+        if self._standing is not None:
+            self._standing.again()
 
     def cancel(self, number: int) -> bool:
         """End a job at its next piece; what it has done stays. False if it has ended, or all of it is done."""
+        if self._standing is not None and number == self._standing.number:
+            return self._standing.cancel()
         with self._lock:
             job = self._jobs.get(number)
             if job is None or job.state not in _OPEN or (job.total and job.done >= job.total):

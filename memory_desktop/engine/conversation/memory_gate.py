@@ -50,6 +50,8 @@ ACTOR = "extractor"
 #: What a turn keeps of a failure.
 ERROR, ATTEMPTS, AFTER = "extraction_error", "extraction_attempts", "extraction_after"
 _CORRECTED = "The message that it was learned from was corrected."
+#: The failure of turns that somebody does not want to be learned from now.
+STOPPED = "Somebody stopped the learning."
 _NO_FAILURE: Mapping[str, Any] = {ERROR: "", ATTEMPTS: 0, AFTER: None}
 _NOTES = ('"extraction":"pending"', '"extraction":"failed"')
 #: After so many a turn is left as failed, until somebody asks for it again.
@@ -95,12 +97,22 @@ class Waiting:
         return self.attempts >= _MOST_ATTEMPTS
 
 
+@dataclass(frozen=True, slots=True)
+class LearningRun:
+    """What was learned since no turn waited last: how many turns, and when it began and ended (None: it goes on)."""
+
+    began: datetime
+    done: int = 0
+    ended: datetime | None = None
+
+
 class MemoryGate:
     """See the module. Safe from many threads.
 
     Attributes:
         asked: finds the facts by a language model, where there is one. extractor: finds them otherwise. learns:
             (user, kind) → may facts of the kind be learned?
+        run: how far the learning is; None before the first turn. now: the time.
     """
 
     def __init__(
@@ -131,6 +143,8 @@ class MemoryGate:
         self._learned = learned
         self._lock = threading.Lock()
         self._working = False
+        self.run: LearningRun | None = None
+        self.now = clock
         self._waiting: dict[int, Waiting] | None = None  # by key of the first message; None: not read yet
         self._unlooked: set[int] = set()
         subscribers.add(self._changed)
@@ -210,6 +224,18 @@ class MemoryGate:
         heads = self._store.records.by_ids(cycle.messages[:1])
         return not any("extraction" in _data(memory) for memory in heads.values())
 
+    def stop_learning(self) -> int:
+        """Leave all turns that wait until somebody asks for them again; how many."""
+        left = [one.cycle_id for one in self.waiting() if not one.given_up]
+        note = {"extraction": Stage.FAILED.value, ERROR: STOPPED, ATTEMPTS: _MOST_ATTEMPTS, AFTER: None}
+        for start in range(0, len(left), _MARKED_AT_ONCE):
+            self._life.check()
+            with self._writer.lock:
+                still = {one.cycle_id for one in self.waiting()}
+                ids = [one for one in left[start : start + _MARKED_AT_ONCE] if one in still]
+                self._turns.note([(one, note) for one in self._turns.some(ids)])
+        return len(left)
+
     # --- the background -----------------------------------------------------------------------------------------------
 
     def waiting(self) -> list[Waiting]:
@@ -239,9 +265,14 @@ class MemoryGate:
             return False
         turn = self._next()
         if turn is None:
+            if self.run is not None and self.run.ended is None and not self.learning():
+                self.run = replace(self.run, ended=self._clock())
             return False
+        if self.run is None or self.run.ended is not None:
+            self.run = LearningRun(self._clock())
         try:
             self._learn(turn)
+            self.run = replace(self.run, done=self.run.done + 1)
         except (CancelledError, ClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - whatever an extractor does wrong, the turn is kept and tried again

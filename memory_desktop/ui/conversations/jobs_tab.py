@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QTreeWidgetItem, QV
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.signals import SignalWatch
-from memory_desktop.bridge.talk_commands import cancel_job, request_jobs
+from memory_desktop.bridge.talk_commands import cancel_job, learn_again, request_jobs
 from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.core.wording import NO_USER, user_word
-from memory_desktop.engine.conversation.jobs import CANCELLED, FAILED, INTERRUPTED, RUNNING, WAITING, Job
+from memory_desktop.engine.conversation.jobs import CANCELLED, FAILED, INTERRUPTED, LEARNING, RUNNING, WAITING, Job
 from memory_desktop.engine.conversation.policy import JOBS
 from memory_desktop.engine.conversation.signals import Signal as MemorySignal
 from memory_desktop.models.background import (
@@ -25,6 +25,7 @@ from memory_desktop.models.background import (
     payload_words,
     progress_word,
     signal_word,
+    whose_word,
 )
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.format import exact, local, one_line
@@ -130,7 +131,8 @@ class JobsTab(QWidget):
         empty = EmptyState(
             "play",
             "No jobs since the vault was opened",
-            "When a conversation goes on, or short-term memory fills up, the jobs that are switched on run here. "
+            "What was said is learned from here, and when a conversation goes on, or short-term memory fills up, the "
+            "jobs that are switched on run. "
             "You can also run one now. What earlier jobs have made is in History.",
         )
         self.job_pages = or_empty(self.jobs, empty)
@@ -219,7 +221,7 @@ class JobsTab(QWidget):
         self._on_chosen()
 
     def _add_job(self, job: Job, chosen: int) -> None:
-        told = [job_word(job.kind), user_word(job.user_id), STATES.get(job.state, job.state)]
+        told = [job_word(job.kind), whose_word(job), STATES.get(job.state, job.state)]
         item = QTreeWidgetItem(self.jobs, [*told, progress_word(job), local(job.asked_at), one_line(job.note, 300)])
         item.setData(0, _NUMBER, job.number)
         set_item_tip(item, job.kind)
@@ -289,7 +291,11 @@ class JobsTab(QWidget):
 
     def _again(self) -> None:
         job = self.chosen()
-        if self._session is not None and job is not None:
+        if self._session is None or job is None:
+            return
+        if job.kind == LEARNING:
+            learn_again(self._session.commands)
+        else:
             request_jobs(self._session.commands, job.kind, (job.user_id,))
 
     def _cancel(self) -> None:

@@ -35,6 +35,8 @@ class StatusBar(QStatusBar):
         self.addWidget(self.sync)
         for part in (self.model, self.health, self.vault):
             self.addPermanentWidget(part)
+        self._status: SyncStatus | None = None
+        self._learning = 0
         self.close_session()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -49,11 +51,14 @@ class StatusBar(QStatusBar):
         self._say(self.vault, session.name, f"Vault {session.engine.path}")
         self._show_model(session.engine.model_version)
         session.sync_changed.connect(self.show_sync)
+        session.learning_changed.connect(self.show_learning)
         if session.sync_status is not None:
             self.show_sync(session.sync_status)
+        self.show_learning(session.turns_to_learn)
 
     def close_session(self) -> None:
         """No vault."""
+        self._status, self._learning = None, 0
         self._say(self.sync, "No vault open", "")
         for part in (self.model, self.health, self.vault):
             part.hide()
@@ -61,6 +66,7 @@ class StatusBar(QStatusBar):
     @Slot(object)
     def show_sync(self, status: SyncStatus) -> None:
         """The queue, and the model, which may be another one by now."""
+        self._status = status
         self._show_model(status.model_version)
         waiting = status.pending + status.failed
         if not waiting:
@@ -77,8 +83,18 @@ class StatusBar(QStatusBar):
                 text += f" · {count(status.failed)} failed"
         if status.paused:
             name, token, text = "pause", "warning", f"Sync paused · {count(waiting)} waiting for vectors"
+        if self._learning:
+            name, token = ("sync", "muted") if token == "success" else (name, token)
+            text += f" · learning from {count(self._learning, 'turn')}"
         self.sync.setIcon(icon(name, token))
         self._say(self.sync, text, status.last_error or "Open Sync")
+
+    @Slot(int)
+    def show_learning(self, turns: int) -> None:
+        """So many turns wait to be learned from. A single one is learned from before anybody has read it."""
+        self._learning = turns if turns > 1 else 0
+        if self._status is not None:
+            self.show_sync(self._status)
 
     def _show_model(self, version: str) -> None:
         self._say(self.model, version.split("@", maxsplit=1)[0], f"Embedding model {version}")
