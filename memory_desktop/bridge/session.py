@@ -46,8 +46,8 @@ class VaultSession(QObject):
         changed: a merged `ChangeSet`, at most every 100 ms.
         past_changed: the `Past` that is looked at from now on, or None for the present. travelling: True while one is
             being opened.
-        sync_changed: a `SyncStatus` that differs from the one before. learning_changed: so many turns wait to be learned
-            from, which differs from the number before.
+        sync_changed: a `SyncStatus` that differs from the one before.
+        learning_changed: so many turns wait to be learned from, another number than before.
         importing: a `Doing` while imports go on that were interrupted, None when none does any more.
         served: the `Service` by which other processes use the vault from now on; None when it could not start.
         error: an exception nobody else took.

@@ -84,7 +84,8 @@ class StatusBar(QStatusBar):
         if status.paused:
             name, token, text = "pause", "warning", f"Sync paused · {count(waiting)} waiting for vectors"
         if self._learning:
-            name, token = ("sync", "muted") if token == "success" else (name, token)
+            if not waiting:
+                name, token = "sync", "muted"
             text += f" · learning from {count(self._learning, 'turn')}"
         self.sync.setIcon(icon(name, token))
         self._say(self.sync, text, status.last_error or "Open Sync")
