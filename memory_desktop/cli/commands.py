@@ -109,7 +109,7 @@ def import_(vault: Engine, args: Namespace) -> int:
 
 def search(vault: Engine, args: Namespace) -> int:
     """Answer a query, or a file of them."""
-    vault.catch_up_keywords()
+    vault.catch_up()
     if vault.loss is not None:
         console().err(f"memory-desktop: {vault.loss.text} “verify” says what is known of them.\n")
     if args.as_of is not None:
@@ -271,7 +271,7 @@ def set_aside(args: Namespace) -> int:
 
 def _accept_loss(vault: Engine, args: Namespace) -> None:
     done = vault.accept_loss(actor=args.actor)
-    vault.catch_up_keywords()
+    vault.catch_up()
     what = f"{done.report.text} Accepted" if done.report is not None else "The broken chain is accepted"
     out.note(f"{what}; event {done.seq:,} of the log says so.")
     if done.file is not None:

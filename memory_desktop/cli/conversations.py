@@ -49,7 +49,7 @@ def context(vault: Engine, args: Namespace) -> int:
     """What an agent is given before it answers."""
     from memory_desktop.engine.conversation.context import PARTS  # the engine is loaded only by what opens a vault
 
-    vault.catch_up_keywords()
+    vault.catch_up()
     found = vault.conversations.get_context(
         args.query,
         thread=args.session,

@@ -27,7 +27,7 @@ def evaluate(vault: Engine, args: Namespace) -> int:
         file = read_questions(args.questions.name, args.questions.read_bytes())
     except OSError as error:
         raise KnownError(f"{args.questions} cannot be read: {error.strerror or error}.") from error
-    vault.catch_up_keywords()
+    vault.catch_up()
     resolved = vault.lab.resolve(file.questions)
     subjects = tuple(dict.fromkeys(args.modes)) or SUBJECTS
     progress = _progress() if console().progress else None

@@ -33,7 +33,7 @@ def retrieve(vault: Engine, args: Namespace) -> int:
     """The hits over all layers, best first, with the layers that speak for each."""
     from memory_desktop.engine.layers.retrieval import Surroundings
 
-    vault.catch_up_keywords()
+    vault.catch_up()
     around = Surroundings(args.user, args.session, args.topic, args.goal, args.emotion, args.phase, args.state)
     answer = vault.layers.retrieve(
         args.query,

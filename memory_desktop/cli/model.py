@@ -43,7 +43,7 @@ def lab(vault: Engine, args: Namespace) -> int:
         return OK
     if not vault.lab.queries():
         raise KnownError("There are no labelled queries.", hint="Label one with “memory-desktop label”.")
-    vault.catch_up_keywords()
+    vault.catch_up()
     _run(vault.lab.evaluate(k=args.k), json=args.json)
     return OK
 

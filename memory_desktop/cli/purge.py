@@ -38,7 +38,7 @@ def _ids(vault: Engine, args: Namespace) -> Sequence[str]:
     if args.search is None:
         return [str(id) for id in args.ids]
     query = parse_query(args.search).checked()
-    vault.catch_up_keywords()
+    vault.catch_up()
     keys = vault.keys(query.filter, words=args.search if query.text or query.excluded else "")
     return [memory.id for memory in vault.page(keys)]
 

@@ -278,6 +278,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         assemblies.lifting.skipped,
     )
     recalls, said = RecallLog(store, writer, clock), SaidLast(store)
+    said.done = lambda: subscribers.publish(ChangeSet(head=store.log.head, indexes=True))
 
     def outdated_of(one: Scope) -> Outdated:
         return Outdated(one, said, sources)
@@ -531,7 +532,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         migration,
         snapshots,
         recalls,
-        (conversations.work, forgetting.step, said.step, looking_back.tally),
+        (said.step, conversations.work, forgetting.step, looking_back.tally),
+        said.catch_up,
         subscribers,
         clock,
         monotonic,

@@ -141,7 +141,7 @@ class Engine:
         self.drop_from_queue = parts.vector_work.drop_from_queue
         # Upkeep.
         self.maintain = parts.upkeep.maintain
-        self.catch_up_keywords = parts.upkeep.catch_up_keywords
+        self.catch_up = parts.upkeep.catch_up
         # Health.
         self.status = parts.health.status
         self.verify = parts.health.verify

@@ -409,14 +409,15 @@ class RecordStore:
             for key, sources in made
         ]
 
-    def telling(self, *, after: int) -> list[Memory]:
-        """The records that an event after `after` made or changed and that may say a single value (see
-        `core.memory.single_values`), by key; of few, all of them."""
+    def telling(self, *, after: int) -> list[int]:
+        """Keys of the records that an event after `after` made or changed and that may say a single value (see
+        `core.memory.single_values`), in order; of few, all of them."""
         changed = self._keys(f"SELECT key FROM {self.table} WHERE revision > ? ORDER BY key", [after])
         if len(changed) <= _FEW:
-            return self.by_keys(changed)
-        condition = "revision > ? AND length(content) <= ? AND regexp_matches(content, ?) ORDER BY key"
-        return [_memory(row) for row in self._rows(None, condition, [after, LONGEST, TELLING])]
+            return list(map(int, changed))
+        condition = "revision > ? AND length(content) <= ? AND regexp_matches(content, ?)"
+        found = self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY key", [after, LONGEST, TELLING])
+        return list(map(int, found))
 
     def noting(self, words: Sequence[str], keys: Sequence[int] | None = None) -> list[int]:
         """Keys of the active records, or of those of these, whose metadata has one of some texts, as JSON; by key."""

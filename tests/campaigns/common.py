@@ -70,7 +70,7 @@ def make_vault(path: Path, seed: int, memories: int, *, clock: Clock | None = No
         vault.snapshots.create("before")
         vault.remember(draft(chance, 2 * memories + 1))
         vault.sync()
-        vault.catch_up_keywords()
+        vault.catch_up()
         return texts(vault)
 
 

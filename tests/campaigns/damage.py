@@ -251,7 +251,7 @@ def _work(engine: Engine, expected: list[str], chance: random.Random, *, truth: 
 
 
 def _settle(engine: Engine) -> None:
-    engine.catch_up_keywords()
+    engine.catch_up()
     engine.sync()
 
 

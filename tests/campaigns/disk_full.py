@@ -138,7 +138,7 @@ def _look(path: Path, texts: list[str], what: str) -> None:
         vault.remember("There is room again")
         vault.retry_now()
         vault.sync()
-        vault.catch_up_keywords()
+        vault.catch_up()
         report = vault.verify()
         if not report.ok:
             raise common.LawBrokenError(f"after {what}: {[finding.problem for finding in report.findings][:3]}")

@@ -282,7 +282,7 @@ def _check(path: Path, kind: str, told: list[dict[str, object]]) -> None:
                 receipt = vault.receipt()
                 stands = vault._store.log.hash_of(int(str(one["event"])))
                 _require(stands == one["hash"], f"{kind}: event {one['event']} of {receipt.position} is lost")
-            vault.catch_up_keywords()
+            vault.catch_up()
             vault.retry_now()
             vault.sync()
             report = vault.verify()

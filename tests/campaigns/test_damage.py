@@ -44,7 +44,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
             vault.remember(f"note {number} about the ferry")
         vault.sync()
         vault.snapshots.create("kept")
-        vault.catch_up_keywords()
+        vault.catch_up()
     return path
 
 
@@ -58,7 +58,7 @@ def mended(path: Path) -> bool:
     with vault_at(path) as vault:
         assert vault.status().memories == {"active": 30}
         vault.sync()
-        vault.catch_up_keywords()
+        vault.catch_up()
         answer = vault.recall("note 7 about the ferry", mode="keyword")
         assert answer.hits[0].memory.content == "note 7 about the ferry"
         return vault.verify(repair=True).ok and vault.verify().findings == ()

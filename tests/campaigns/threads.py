@@ -168,7 +168,7 @@ def run(folder: Path, *, calls: int, seed: int, memories: int = 200) -> Crowd:
         if lost:
             crowd.broken.append(f"{len(lost)} acknowledged memories are gone: {sorted(lost)[:2]}")
         again.sync()
-        again.catch_up_keywords()
+        again.catch_up()
         report = again.verify()
         if not report.ok:
             crowd.broken.append(f"in the end: {[one.problem for one in report.findings][:3]}")

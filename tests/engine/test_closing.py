@@ -128,7 +128,7 @@ def test_closing_ends_the_way_back(full: Engine, what: str) -> None:
         back(full, closing)
     closing.thread.join()
     with vault_at(full.path) as again:
-        again.catch_up_keywords()
+        again.catch_up()
         assert again.memory_counts() == before
         assert again.verify().ok
         back(again)

@@ -52,7 +52,7 @@ def rows(vault: Path) -> list[dict[str, Any]]:
 
 def settle(engine: Engine) -> None:
     """All words and all vectors in."""
-    engine.catch_up_keywords()
+    engine.catch_up()
     engine.sync()
 
 

@@ -56,7 +56,7 @@ DAMAGE: dict[str, Callable[[Path], None]] = {"flip": flip, "cut": cut, "delete":
 
 def settle(vault: Engine) -> None:
     vault.sync()
-    vault.catch_up_keywords()
+    vault.catch_up()
 
 
 def index_files(path: Path, index: str) -> list[Path]:
@@ -210,7 +210,7 @@ def test_a_search_survives_a_keyword_index_damaged_while_open(tmp_path: Path) ->
             vault.remember(f"Fact {number} about the garden, the house and the boat")
         vault.sync()
     with vault_at(tmp_path / "v") as vault:
-        vault.catch_up_keywords()
+        vault.catch_up()
         for file in (tmp_path / "v" / "keywords").rglob("*.*"):
             if file.suffix != ".json":
                 data = file.read_bytes()
@@ -221,7 +221,7 @@ def test_a_search_survives_a_keyword_index_damaged_while_open(tmp_path: Path) ->
             assert answer.hits
             assert any("keyword index is damaged" in note for note in answer.notes)
         assert not vault.verify().ok
-        vault.catch_up_keywords()
+        vault.catch_up()
         assert vault.recall("garden boat", mode="keyword").notes == ()
         assert vault.verify().ok
 
@@ -241,7 +241,7 @@ def test_what_a_cut_commit_left_is_no_obstacle(tmp_path: Path) -> None:
     path = tmp_path / "v"
     with vault_at(path) as vault:
         ids = [vault.remember(f"note {number}").memory.id for number in range(3)]
-        vault.catch_up_keywords()
+        vault.catch_up()
         vault.update([ids[1]], add_tags=["pier"])
     left: list[str] = []
     for meta in (path / "keywords").rglob("meta.json"):
@@ -254,6 +254,6 @@ def test_what_a_cut_commit_left_is_no_obstacle(tmp_path: Path) -> None:
     assert left
     with vault_at(path) as vault:
         vault.update([ids[0]], add_tags=["harbour"])
-        vault.catch_up_keywords()
+        vault.catch_up()
         assert vault.verify().ok
         assert [hit.memory.id for hit in vault.recall("harbour", mode="keyword").hits] == [ids[0]]

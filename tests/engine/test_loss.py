@@ -236,7 +236,7 @@ def test_a_person_goes_on_without_the_lost_events(path: Path, damage: Callable[[
         known = contents(engine)
         given = {item_id("mem", engine.vault_id, seq) for seq in range(1, 12)}
         accepted = engine.accept_loss(actor="anna")
-        engine.catch_up_keywords()
+        engine.catch_up()
         assert engine.loss is None
         (said,) = [entry for entry in engine.events() if entry.type == "LOSS"]
         assert (said.actor, said.payload["from"], said.payload["to"]) == ("anna", loss.last + 1, 11)
@@ -270,7 +270,7 @@ def test_numbers_of_lost_events_are_not_given_again(path: Path) -> None:
         with open_vault(path) as engine:
             assert engine.accept_loss().seq == before + 1
             engine.remember(f"One more, after event {before}")
-            engine.catch_up_keywords()
+            engine.catch_up()
             assert engine.verify().ok
             assert [entry.seq for entry in engine.events(limit=3)] == [before + 2, before + 1, before - 1]
     rebuild_vault(path)
@@ -302,7 +302,7 @@ def test_a_kill_while_a_loss_is_accepted_leaves_it_told(path: Path, moment: str)
     with open_vault(path) as engine:
         assert engine.loss is not None
         engine.accept_loss()
-        engine.catch_up_keywords()
+        engine.catch_up()
         engine.remember("On it goes")
         engine.sync()
         assert engine.verify().ok
@@ -317,7 +317,7 @@ def test_a_kill_after_a_loss_was_accepted_leaves_it_accepted(path: Path, before:
     with open_vault(path) as engine:
         assert engine.loss is None
         engine.remember("One more")
-        engine.catch_up_keywords()
+        engine.catch_up()
         assert engine.verify().ok
 
 

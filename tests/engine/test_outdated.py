@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.cli.main import main
-from memory_desktop.core.answers import Hit, Otherwise
+from memory_desktop.core.answers import ChangeSet, Hit, Otherwise
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.layers.relevance import OVER_LAYERS
@@ -292,3 +292,25 @@ def test_read_in_the_background(vault: Engine, monkeypatch: pytest.MonkeyPatch) 
         pass
     assert len(said._by_key) == 2
     assert past(vault) == {"I live in Graz.": "I live in Linz."}
+
+
+def test_no_question_waits_for_the_reading_of_much(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5, E1: where much is new, as in a large vault that was just opened, questions are answered by what was read until
+    then; the background reads it piece by piece and says when it is done, and `catch_up` reads it at once."""
+    for name, few in (("_MANY", 2), ("_AT_ONCE", 3), ("_PIECE", 2)):
+        monkeypatch.setattr(outdated, name, few)
+    monkeypatch.setattr(records, "_FEW", 2)
+    for days, text in ((9, "I live in Graz."), (8, "It rains."), (7, "I live in Linz."), (6, "I work for Orrery.")):
+        note(vault, text, days)
+    said, told = vault.reader._outdated._said, list[ChangeSet]()
+    assert past(vault) == {}
+    assert said.step() and len(said._by_key) == 2  # three may say such a thing, and two are read at a time
+    vault.subscribe(told.append)
+    assert said.step() and not said.step()
+    assert [one.indexes for one in told] == [True]
+    assert past(vault) == {"I live in Graz.": "I live in Linz."}
+    for days, text in ((5, "I live in Wels."), (4, "I live in Steyr."), (3, "It snows."), (2, "The sun shines.")):
+        note(vault, text, days)
+    assert past(vault)["I live in Graz."] == "I live in Linz."
+    vault.catch_up()
+    assert past(vault)["I live in Graz."] == "I live in Steyr."

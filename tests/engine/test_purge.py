@@ -114,7 +114,7 @@ def test_no_byte_of_it_is_left(path: Path) -> None:
     assert found_in(path) == set()
     assert not (path / "purge.due").exists()
     with open_vault(path) as engine:
-        engine.catch_up_keywords()
+        engine.catch_up()
         engine.sync()
         assert engine.verify().ok
         assert not len(engine.keys(EVERYTHING, words=SECRET))
@@ -252,7 +252,7 @@ def test_a_kill_leaves_nothing_half_purged(path: Path, moment: str) -> None:
     """F14: killed at any moment of a purge, either nothing has happened or the next opening finishes it."""
     die_in_child(_KILLED, str(path), moment)
     with open_vault(path) as engine:
-        engine.catch_up_keywords()
+        engine.catch_up()
         engine.sync()
         assert engine.verify().ok
         for snapshot in engine.snapshots.list():

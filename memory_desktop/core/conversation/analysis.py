@@ -147,7 +147,7 @@ class Analysis:
     identity: dict[str, str] = field(default_factory=dict)
 
 
-def _read(text: str) -> list[str]:
+def _read(text: str) -> tuple[str, ...]:
     """The sentences and lines of a text; of a very long one, of its beginning: what follows is data, not talk."""
     return pieces(text[:MOST])
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from memory_desktop.core.extraction.smalltalk import asks, of_the_talk
 from memory_desktop.core.patterns import later
@@ -30,6 +31,8 @@ _LAST_WORD, _LONGEST_SHORT = later(r"[^\W_][\w.]*$"), 12
 _NEXT = later(r"[\s\"'“‘(\[]*")
 _WORD = later(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _FENCE = "```"
+#: Several rules look at the same text, one after the other: so many texts stay in their pieces.
+_KEPT = 512
 
 _ASKING = frozenset(
     "what what's who who's where where's when why how how's which whose do does did are is was were have has had can"
@@ -100,9 +103,10 @@ def sentences(text: str) -> list[Sentence]:
     return [one for start, end in _spans(text[:MOST]) if (one := _sentence(text, start, end)) is not None]
 
 
-def pieces(text: str) -> list[str]:
+@lru_cache(maxsize=_KEPT)
+def pieces(text: str) -> tuple[str, ...]:
     """All of a text in sentences and lines, whatever they are, code too; without the blanks around each."""
-    return [piece for start, end in _parts(text, 0, len(text)) if (piece := text[start:end].strip())]
+    return tuple(piece for start, end in _parts(text, 0, len(text)) if (piece := text[start:end].strip()))
 
 
 def words_of(text: str) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ is asked of the database for memories that say nothing of such things, and were 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol, TypeVar
@@ -29,8 +30,10 @@ from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.store import Store
 
-#: So many events are read in the background before a question needs them.
-_MANY = 1_000
+#: So many events are read in the background before a question needs them; no question waits for more than these.
+_MANY, _AT_ONCE = 1_000, 20_000
+#: Memories that are read in one go, which takes some 20 ms; questions wait for that.
+_PIECE = 50
 _HOLDS = "holds now"
 #: Why a hit stands before another, of the past.
 WHY_FIRST = "it says otherwise than the hit behind it, and later"
@@ -79,37 +82,56 @@ _Hit = TypeVar("_Hit", bound=AnyHit)
 
 
 class SaidLast:
-    """The single values of all memories by what they are of, and what they say is over by what it is. Loads itself when
-    first asked, and what is new when asked again. Safe from many threads."""
+    """The single values of all memories by what they are of, and what they say is over by what it is. Safe from many
+    threads.
+
+    Few events that are new are read when a question needs them. Many, as of a large vault that was just opened, are
+    read in the background (`step`), piece by piece, and questions are answered by what is known of them until then;
+    without a worker, `catch_up` reads them at once.
+
+    Attributes:
+        done: called when many were read.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.done: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
+        self._looking = threading.Lock()
         self._head, self._generation = 0, -1
+        self._unread: deque[int] = deque()
         self._by_key: dict[int, tuple[_Value, ...]] = {}
         self._by_thing: dict[_Thing, dict[int, _Value]] = {}
         self._over: dict[int, tuple[_Over, ...]] = {}
         self._over_by_doing: dict[_Thing, dict[int, list[_Over]]] = {}
 
     def step(self, _cancel: CancelToken | None = None) -> bool:
-        """Background work: after an import, and once a vault is open, no question has to wait for the reading. It is
-        done at once, so there is never more to do."""
-        upto = self._head if self._generation == self._store.records.generation else 0
-        if self._store.log.head - upto > _MANY:
-            with self._lock:
-                self._catch_up()
-        return False
+        """Read a piece of what is new, where that is much; False where it is not."""
+        if self._new() > _MANY:
+            self._look()
+        if not self._unread:
+            return False
+        self._read(_PIECE)
+        if not self._unread:
+            self.done()
+        return True
+
+    def catch_up(self) -> None:
+        """Read all that is new, however much it is."""
+        self._look()
+        while self._unread:
+            self._read(_PIECE)
 
     def may_tell(self, memory: Memory) -> bool:
-        """May it say such a value? Never wrong where it says no."""
+        """May it say such a value? Never wrong where it says no, if all was read."""
         if memory.revision <= self._head and self._generation == self._store.records.generation:
             return memory.key in self._by_key
         return may_tell(memory.content)
 
     def values(self, memory: Memory) -> tuple[_Value, ...]:
         """What a memory says of such things."""
+        self._keep_up()
         with self._lock:
-            self._catch_up()
             return self._by_key.get(memory.key, ())
 
     def of(self, claim: Claim) -> list[_Value]:
@@ -119,28 +141,48 @@ class SaidLast:
 
     def over(self, doing: Doing) -> list[_Over]:
         """What is said to be over, or so again, by anybody, of which a statement says at least as much."""
+        self._keep_up()
         with self._lock:
-            self._catch_up()
             found = [one for some in self._over_by_doing.get(_beginning(doing), {}).values() for one in some]
         return [one for one in found if one.doing.is_said_in(doing)]
 
     @property
     def knows_of_ends(self) -> bool:
         """Does any memory say that something is over?"""
-        with self._lock:
-            self._catch_up()
-            return bool(self._over)
+        self._keep_up()
+        return bool(self._over)
 
-    def _catch_up(self) -> None:
-        records, head = self._store.records, self._store.log.head
-        if self._generation != records.generation:
-            self._by_key, self._by_thing = {}, {}
-            self._over, self._over_by_doing = {}, {}
-            self._head, self._generation = 0, records.generation
-        if self._head < head:
-            for memory in records.telling(after=self._head):
+    def _new(self) -> int:
+        """Events that were not looked at."""
+        return self._store.log.head - (self._head if self._generation == self._store.records.generation else 0)
+
+    def _keep_up(self) -> None:
+        """Before a question: read what is new, unless that is the background's."""
+        if not self._unread and 0 < self._new() <= _AT_ONCE:
+            self.catch_up()
+
+    def _look(self) -> None:
+        """Find out which records are to be read."""
+        records = self._store.records
+        with self._looking:
+            generation, head = records.generation, self._store.log.head
+            again = self._generation == generation
+            if again and self._head >= head:
+                return
+            keys = records.telling(after=self._head if again else 0)
+            with self._lock:
+                if not again:
+                    self._by_key, self._by_thing = {}, {}
+                    self._over, self._over_by_doing = {}, {}
+                    self._unread.clear()
+                self._unread.extend(keys)
+                self._head, self._generation = head, generation
+
+    def _read(self, most: int) -> None:
+        with self._lock:
+            keys = [self._unread.popleft() for _ in range(min(most, len(self._unread)))]
+            for memory in self._store.records.by_keys(keys):
                 self._put(memory)
-            self._head = head
 
     def _put(self, memory: Memory) -> None:
         for old in self._by_key.pop(memory.key, ()):

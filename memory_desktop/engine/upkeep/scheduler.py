@@ -58,6 +58,7 @@ class Upkeep:
         snapshots: Snapshots,
         recalls: RecallLog,
         learn: Sequence[Callable[[CancelToken], bool]],
+        read_all: Callable[[], None],
         subscribers: Subscribers,
         clock: Clock,
         monotonic: Callable[[], float],
@@ -80,6 +81,7 @@ class Upkeep:
         self.snapshots = snapshots
         self.recalls = recalls
         self._learn = learn
+        self._read_all = read_all
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
@@ -138,8 +140,10 @@ class Upkeep:
         self._flushed = now
         return any([self.recalls.flush(), self.assemblies.flush()])
 
-    def catch_up_keywords(self) -> None:
-        """Finish a rebuild of the keyword index now (for programs that run no worker)."""
+    def catch_up(self) -> None:
+        """Finish now what answers need and a worker does in the background, for programs that run none: the reading of
+        what was said last, and a rebuild of the keyword index."""
+        self._read_all()
         while not self._keywords.ready:
             with self._writer.lock:
                 if not self._keywords.step():

@@ -558,7 +558,7 @@ class SearchView(LiveView):
 
         def plan() -> PurgePlan:
             query = parse_query(text).checked()
-            engine.catch_up_keywords()
+            engine.catch_up()
             keys = engine.keys(query.filter, words=text if query.text or query.excluded else "")
             return engine.plan_purge([memory.id for memory in engine.page(keys)])
 
