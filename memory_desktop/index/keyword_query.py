@@ -34,10 +34,9 @@ _COMMON_LABEL = 5_000
 _LABEL_BOOST = 0.5
 # So many times as many candidates as are wanted are looked at for the sake of equals.
 _MOST_EQUALS = 16
-# When so few texts are allowed, all of them are looked at instead of asking tantivy.
-_FEW = 4_096
-# Of so many texts it is counted which match.
-_SOME = 20_000
+# When so few texts are allowed, all are looked at instead of asking tantivy, which would have to rank many more;
+# and of so many it is counted which match.
+_FEW = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +98,8 @@ class KeywordQuery:
         self._speaker = speakers[0] if len(speakers) == 1 else None
         self._meant = {word for one in (*self._words, *self._forms) for word in one.words} | set(speakers)
         self._matching: int | None = None
+        self._chosen: tuple[KeySelection, Keys] | None = None
+        self._matched: Matches | None = None
 
     def candidates(self, most: int, selection: KeySelection) -> Keys:
         """Sorted keys of selected texts with any of the words: those that tantivy ranks highest, about `most`, and all
@@ -107,7 +108,7 @@ class KeywordQuery:
         Where few texts are selected, all of them, whatever they say.
         """
         if selection.include is not None and len(selection.include) <= _FEW:
-            return self._known(selection.include[selection.allows(selection.include)])
+            return self._named(selection)
         labelled = [self._known(extra.keys[selection.allows(extra.keys)]) for extra in self._extras]
         return united(self._ranked(most, selection), *labelled)
 
@@ -118,6 +119,9 @@ class KeywordQuery:
 
     def matches(self, keys: Keys) -> Matches:
         """What the query finds in the texts with these sorted keys."""
+        named = self._chosen is not None and self._chosen[1] is keys
+        if named and self._matched is not None:
+            return self._matched
         texts = self._vectors.of(keys, self._meant)
         density = np.array([word.density(texts) for word in self._words]).reshape(len(self._words), len(keys))
         extra = np.zeros(len(keys))
@@ -126,13 +130,17 @@ class KeywordQuery:
         for one in self._extras:
             extra += one.amount * among(keys, one.keys)
         spoken = None if self._speaker is None else texts.times(self._speaker, STEM) > 0
-        return Matches(keys, np.array([word.weight for word in self._words]), density, extra, texts.lengths, spoken)
+        weights = np.array([word.weight for word in self._words])
+        found = Matches(keys, weights, density, extra, texts.lengths, spoken)
+        if named:
+            self._matched = found
+        return found
 
     def total(self, selection: KeySelection) -> int | None:
         """How many selected texts have any of the words, sequences or labels; None where it would take long to say."""
         if selection.include is not None:
-            return self._having(selection.include[selection.allows(selection.include)])
-        without = 0 if selection.exclude is None else self._having(selection.exclude)
+            return self._having(self._named(selection))
+        without = 0 if selection.exclude is None else self._having(self._known(selection.exclude))
         if without is None:
             return None
         others = united(*(one.keys for one in self._extras)) if self._extras else np.empty(0, dtype=np.int64)
@@ -142,21 +150,32 @@ class KeywordQuery:
         return self._matching + int(only.sum()) - without
 
     def _having(self, keys: Keys) -> int | None:
-        """How many of the sorted keys match in some way."""
-        keys = self._known(keys)
+        """How many of the sorted keys of known texts match in some way."""
         if not len(keys):
             return 0
-        if len(keys) <= _SOME:
+        if len(keys) <= _FEW:
             found = self.matches(keys)
             return int(((found.density > 0).any(axis=0) | (found.extra > 0)).sum())
         first = int(keys[0])
-        newest = self._counted(Query.all_query(), since=first) == len(keys)
+        newest = self._vectors.count_from(first) == len(keys) == self._counted(Query.all_query(), since=first)
         return self._counted(self._any_word(), since=first) if newest else None
+
+    def _named(self, selection: KeySelection) -> Keys:
+        """Sorted keys of the texts that a selection names, which it does one by one."""
+        if self._chosen is None or self._chosen[0] is not selection:
+            assert selection.include is not None
+            keys = selection.include
+            if selection.exclude is not None:
+                keys = keys[~among(keys, selection.exclude)]
+            self._chosen, self._matched = (selection, self._known(keys)), None
+        return self._chosen[1]
 
     def _ranked(self, most: int, selection: KeySelection) -> Keys:
         every, query = int(self._searcher.num_docs), self._any_word()
         restricted = selection.include is not None or selection.exclude is not None or self._upto is not None
         limit, enough = min(most, max(1, every)), most // 2
+        if selection.include is not None:  # of those ranked highest, so many are selected as of all
+            limit = min(every, most * every // max(1, len(selection.include)))
         while True:
             answer = self._searcher.search(query, limit, count=True)
             hits, self._matching = answer.hits, int(answer.count)  # type: ignore[attr-defined]  # the stub lacks it
@@ -193,12 +212,17 @@ class KeywordQuery:
         """Words of several parts, as they are written; and the whole query, word for word."""
         exact = [terms(EXACT, word) for word in words]
         for parts in exact:
-            if len(parts) > 1:
+            if len(parts) > 1 and not self._is_common_name(parts):
                 keys, count = self._sequence(parts)
                 yield _Extra(keys, _SEQUENCE_BOOST * weight_of(count, self._count))
         if len(exact) > 1:
             keys, _ = self._sequence([part for parts in exact for part in parts])
             yield _Extra(keys, full)
+
+    def _is_common_name(self, parts: Sequence[str]) -> bool:
+        """Are these the parts of a word like “Mara's” that many texts have? They say no more than the word, and to find
+        them takes most of the time of a question among a million texts."""
+        return list(parts[1:]) == ["s"] and self._frequency(parts[0], FORM) > _COMMON_FORM
 
     def _sequence(self, words: Sequence[str]) -> tuple[Keys, int]:
         """(sorted keys of texts that have these words one after the other, how many have)."""

@@ -127,6 +127,11 @@ class TermVectors:
     def __len__(self) -> int:
         return len(self._rows.keys)
 
+    def count_from(self, key: int) -> int:
+        """How many texts have this key or a greater one."""
+        keys = self._rows.keys
+        return len(keys) - int(np.searchsorted(keys, key))
+
     def add(self, key: int, length: int, entries: Entries) -> None:
         """Take a text in; it can be read after `flush`."""
         self._waiting.append((key, length, entries))

@@ -65,9 +65,13 @@ _MERGE_BYTES = 400_000
 # So many segments' worth of vectors are in one graph at most: it is written anew whenever it grows.
 _GRAPH = 8
 _MIN_CANDIDATES = 50
-# Below this share of a segment's rows, scoring the allowed ones exactly is cheaper than asking the graph for more.
-_EXACT_SHARE = 0.15
+# Up to this share of a segment's rows, and up to so many, scoring the allowed ones exactly is cheaper than asking the
+# graph for more.
+_EXACT_SHARE, _EXACT_ROWS = 0.05, 4_096
 _EXACT_CHUNK = 8_192
+#: So many keys are looked up in a table of all keys between the first and the last, if these are at most so many times
+#: as many as there are.
+_MANY_KEYS, _SPARSE = 4_096, 16
 _PROBES = 8
 _PROBE_ANSWERS = 10
 # A graph that was read as it was written answers the same; another processor may round some answers away.
@@ -470,7 +474,7 @@ class SegmentedVectorIndex:
         """Rows of a segment worth scoring exactly: at least those of its k best allowed keys, nearly always."""
         count = len(segment.keys)
         allowed = _Allowed.by(selection, segment.keys)
-        if exact or len(allowed) <= max(_EXACT_SHARE * count, 2 * k):
+        if exact or len(allowed) <= max(_EXACT_SHARE * count, _EXACT_ROWS, 2 * k):
             return allowed.rows()
         wanted = max(_MIN_CANDIDATES, k + k // 2)
         asked = min(count, int(wanted * count / len(allowed) * 1.2) if len(allowed) < count else wanted)
@@ -662,6 +666,13 @@ def _rows(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
     """Rows of the sorted `keys` whose key is in the sorted `wanted`."""
     if not len(keys) or not len(wanted):
         return np.empty(0, dtype=np.int64)
+    first, last = int(keys[0]), int(keys[-1])
+    wanted = wanted[np.searchsorted(wanted, first) : np.searchsorted(wanted, last, side="right")]
+    if len(wanted) > _MANY_KEYS and last - first < _SPARSE * len(keys):
+        # A table of all keys in between: for many keys some ten times as fast as searching for each.
+        table = np.zeros(last - first + 1, dtype=bool)
+        table[wanted - first] = True
+        return np.flatnonzero(table[keys - first])
     places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
     found: npt.NDArray[np.int64] = places[keys[places] == wanted]
     return found

@@ -17,6 +17,8 @@ from memory_desktop.store.guard_columns import GuardColumns
 from memory_desktop.store.records import RecordStore
 
 _PAST = "In the past, assemblies lift nothing, and words of tags and kinds are looked up as they are today."
+#: The keys of so many filters are kept: of a million records 8 MB each at most.
+_KEPT_FILTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class Scope:
         self._position = position
         self._past = past
         self._kept: _Kept | None = None
+        # What the latest filters let through: who types words after a filter asks with it again and again.
+        self._selected: dict[RecordFilter, KeySelection] = {}
+        self._selected_at = (-1, -1)
 
     @property
     def position(self) -> int:
@@ -77,7 +82,16 @@ class Scope:
         """The keys that a filter lets through."""
         if filter.only_active:
             return self._current().active
-        return KeySelection(include=self.records.keys(filter))
+        if filter.unembedded is not None:  # which changes without an event
+            return KeySelection(include=self.records.keys(filter))
+        head, generation = self._position(), self.records.generation
+        if self._selected_at != (head, generation):
+            self._selected, self._selected_at = {}, (head, generation)
+        found = self._selected.get(filter)
+        if found is None:
+            found = KeySelection(include=self.records.keys(filter))
+            self._selected = {**dict(list(self._selected.items())[1 - _KEPT_FILTERS :]), filter: found}
+        return found
 
     def _current(self) -> _Kept:
         head, generation, kept = self._position(), self.records.generation, self._kept
