@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -204,3 +204,62 @@ def test_the_inspector_goes_on_with_the_concept(
     qtbot.keyClick(page.form.retire, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: len(_names(page)) == 2)
     assert page.list.hasFocus() and len(concepts.all()) == 2
+
+
+def _all_seen(page: ConceptsPage) -> bool:
+    """Is every box of the drawing inside the canvas?"""
+    canvas = page.canvas
+    assert canvas.drawing is not None
+    shown = QRectF(canvas.rect())
+    return all(shown.contains(canvas.shown_at(box)) for box in canvas.drawing.boxes)
+
+
+def test_the_drawing_stays_inside_what_is_seen(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
+    """Issue 11, C3.22: a concept that was made while another tab was in front is drawn in full; so is one that is
+    chosen in a canvas too narrow for the usual size, and after the canvas became narrower; what somebody has moved
+    stays so, unless nothing of it would be seen."""
+    page.start_new()
+    page.form.name.setText("Melanie")
+    page.form.links.setPlainText("Mara: friend of\nOliver: owns\nPottery: does")
+    page.form.save.click()
+    _shows(qtbot, page, "Melanie")
+    page.tabs.setCurrentIndex(0)
+    qtbot.waitUntil(page.canvas.isVisible)
+    page.canvas.resize(405, 388)
+    assert _all_seen(page)
+    page.choose(engine.layers.concepts.get("Cello").id)
+    _shows(qtbot, page, "Cello")
+    assert len(page.canvas.drawing.boxes if page.canvas.drawing else ()) == 2 and _all_seen(page)
+    page.canvas.resize(300, 200)
+    assert _all_seen(page)
+    page.canvas.zoom_by(1.5)
+    page.canvas.pan(-40, 0)
+    assert not _all_seen(page)
+    page.canvas.resize(310, 200)
+    assert not _all_seen(page), "it stays where somebody put it"
+    page.canvas.pan(4000, 0)
+    page.canvas.resize(300, 200)
+    assert _all_seen(page)
+
+
+def test_a_new_concept_is_of_the_only_user_or_of_whom_is_chosen(
+    page: ConceptsPage, engine: Engine, qtbot: QtBot
+) -> None:
+    """Issue 11, C3.9: in a vault of one user a new concept is that user's, unless another choice is made, and links to
+    what stands in the same list are known."""
+    concepts = engine.layers.concepts
+    page.start_new()
+    assert page.form.whose.currentData() == "rui" and page.form.whose.isVisibleTo(page.form)
+    page.form.name.setText("Oslo")
+    page.form.save.click()
+    qtbot.waitUntil(lambda: len(page.list.findItems("Oslo", Qt.MatchFlag.MatchExactly)) == 1)
+    assert concepts.get("Oslo", "rui").user_id == "rui"
+    _shows(qtbot, page, "Oslo")
+    assert not page.form.whose.isVisibleTo(page.form), "whose a concept is cannot be changed"
+    page.start_new()
+    page.form.whose.setCurrentIndex(page.form.whose.findData(""))
+    page.form.name.setText("Fjord")
+    page.form.links.setPlainText("Oslo: near")
+    page.form.save.click()
+    _shows(qtbot, page, "Fjord")
+    assert _near(page) == [("Oslo", "Fjord near Oslo", "0.70")]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
@@ -142,3 +143,42 @@ def test_weaker_hits_of_the_layers_are_shown_on_demand(open_window: OpenWindow, 
     view.head.weaker.click()
     qtbot.waitUntil(lambda: view.model.rowCount() == shown + hidden)
     assert not view.head.weaker.isVisible()
+
+
+def test_the_reasons_of_a_hit_follow_the_weights(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """Issue 11, C8.6: while a hit stays selected and a weight changes, the Why tab says the reasons of the answer that
+    is shown, not those of the one before."""
+    with open_vault(small) as vault:
+        vault.remember("Mara brews tea in the morning", layer="procedural", kind="procedure")
+    window = open_window(small)
+    assert window.session is not None
+    engine = window.session.engine
+    window.resize(1280, 800)
+    view = searching(window)
+    view.modes.set_mode("layers")
+    ask(qtbot, view, "tea mara")
+    qtbot.waitUntil(lambda: view.model.rowCount() >= 2)
+    view.list.enter()
+    inspector = window.inspector
+    qtbot.waitUntil(lambda: inspector.shown.hit is not None)
+    inspector.tabs.setCurrentWidget(inspector.why)
+
+    def told() -> list[str]:
+        return [one.text() for one in inspector.why.widget().findChildren(QLabel)] if inspector.why.widget() else []
+
+    def says_what_is_shown() -> bool:
+        hit, answer = view.list.current(), view.model.answer
+        return hit is not None and f"Rank {hit.rank}, score {hit.score:.4f}" in told() and answer is not None
+
+    qtbot.waitUntil(says_what_is_shown)
+    hit = view.list.current()
+    assert hit is not None
+    before, id = hit.score, hit.memory.id
+    engine.change_settings({"layers.procedural": 3.0, "layers.semantic": 0.2})
+
+    def changed() -> bool:
+        now = view.list.current()
+        return now is not None and now.memory.id == id and now.score != before
+
+    qtbot.waitUntil(changed)
+    qtbot.waitUntil(says_what_is_shown)

@@ -1,8 +1,8 @@
 """The graph of concepts, read from their links; and which concepts are near to one.
 
 A node is a concept, or a name that a concept links to and of which nothing is known. Names are looked up with their
-aliases among the concepts of the same owner first, then among those of nobody; of several of one name the one of the
-same category is meant, else the first.
+aliases among the concepts of the same owner first, then among those of nobody; for a concept of nobody, then among
+those of everybody. Of several of one name the one of the same category is meant, else the first.
 
 Spreading activation: the start has 1; a neighbour, in either direction, has `spread`; what is h steps away by the
 shortest way has spread ** h, to a depth of 3 and not below 0.1. Strength does not weaken activation, it only orders
@@ -162,9 +162,12 @@ def graph_of(concepts: Iterable[Known]) -> ConceptGraph:
         for alias in one.concept.aliases:
             names.setdefault((one.owner, folded(alias)), [one])
     links: dict[tuple[str, str, str], Link] = {}
+    everybody: dict[str, list[Known]] = {}
+    for (owner, name), those in names.items():
+        everybody.setdefault(name, []).extend(those if owner else ())
     for one in known:
         for edge in one.concept.knowledge.edges:
-            target = _target(one, edge.target, names)
+            target = _target(one, edge.target, names, everybody)
             nodes.setdefault(target, ConceptNode(target, edge.target, known=False))
             links[one.id, target, folded(edge.relationship)] = Link(one.id, target, edge.relationship, edge.strength)
     return _graph(nodes, links.values())
@@ -175,8 +178,15 @@ def bare_id(owner: str, name: str) -> str:
     return f"?{owner}?{folded(name)}"
 
 
-def _target(source: Known, name: str, names: Mapping[tuple[str, str], Sequence[Known]]) -> str:
+def _target(
+    source: Known,
+    name: str,
+    names: Mapping[tuple[str, str], Sequence[Known]],
+    everybody: Mapping[str, Sequence[Known]],
+) -> str:
     found = names.get((source.owner, folded(name))) or names.get(("", folded(name))) or ()
+    if not found and not source.owner:
+        found = everybody.get(folded(name), ())
     if not found:
         return bare_id(source.owner, name)
     category = folded(source.concept.category)

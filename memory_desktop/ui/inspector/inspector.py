@@ -71,6 +71,7 @@ class Inspector(QWidget):
         self._past: Past | None = None
         self._head = -1
         self._settled = False
+        self._freshness: Freshness | None = None
         self._stale = Staleness(self, self._load_again, _REFRESH_MS)
         self.content = ContentTab()
         self.why = WhyTab()
@@ -175,9 +176,20 @@ class Inspector(QWidget):
         if memory is None:
             self.clear()
             return
-        self.shown = item
+        before, self.shown = self.shown, item
+        if self._asked_again(before, item):
+            self.why.show_item(item, self._freshness)
+            return
         self._show(_Loaded(memory))
         self._load(memory.id)
+
+    def _asked_again(self, before: Inspectable, item: Inspectable) -> bool:
+        """Is it what is shown already, found by the same search? Then only its reasons are others."""
+        known, now = before.answer, item.answer
+        if known is None or now is None or before.memory is None or item.memory is None:
+            return False
+        same = before.memory == item.memory and (known.query, known.mode) == (now.query, now.mode)
+        return same and self._id == item.memory.id and self._freshness is not None
 
     def on_change(self, change: ChangeSet) -> None:
         """Read again, soon and while it is seen, when the shown memory may have changed.
@@ -226,6 +238,7 @@ class Inspector(QWidget):
         memory = loaded.memory
         same = self._id == memory.id and self.pages.currentIndex() == 1
         self._id = memory.id
+        self._freshness = loaded.freshness
         self._settled = loaded.freshness is not None and loaded.freshness.vector_state == "indexed"
         self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
         active = memory.status is Status.ACTIVE

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.concepts import (
     RELATED,
@@ -20,6 +20,7 @@ from memory_desktop.core.layers.concepts import (
     folded,
 )
 from memory_desktop.core.meanwhile import Draft
+from memory_desktop.core.wording import user_word
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
@@ -67,6 +68,8 @@ class ConceptForm(QWidget):
         self.category.setAccessibleName("Category of the concept")
         self.definition = QLineEdit()
         self.definition.setAccessibleName("What the concept means")
+        self.whose = QComboBox()
+        self.whose.setAccessibleName("Whose concept it will be")
         self.facts = EntriesEdit("Facts")
         self.properties = EntriesEdit("Properties", "age: 41")
         self.links = EntriesEdit("Links", "Porto: lives in")
@@ -103,6 +106,9 @@ class ConceptForm(QWidget):
             "non_examples": self.non_examples,
             "confidence": self.confidence,
         }
+        self._whose_label = field_label("&User", self.whose)
+        lines.addWidget(self._whose_label)
+        lines.addWidget(self.whose)
         for name, title in _FIELDS:
             field = self._fields[name]
             lines.addWidget(field_label(title, field))
@@ -129,6 +135,19 @@ class ConceptForm(QWidget):
         self.draft.show(concept or _NEW)
         self._say(self.draft.now)
         self._enable()
+
+    def offer_users(self, users: Sequence[str], chosen: str) -> None:
+        """Whose a new concept can be, and whose it is unless somebody chooses. With one alone there is no choice."""
+        self.whose.clear()
+        for user in users:
+            self.whose.addItem(user_word(user), user)
+        self.whose.setCurrentIndex(max(0, self.whose.findData(chosen)))
+        self._enable()
+
+    @property
+    def user(self) -> str:
+        """Whose a new concept is to be; "" for nobody's."""
+        return str(self.whose.currentData() or "")
 
     def news(self, concept: Concept, *, writable: bool = True) -> None:
         """Show what the same concept says now. What was typed stays."""
@@ -226,6 +245,8 @@ class ConceptForm(QWidget):
         for field in self._texts():
             field.setReadOnly(not self._writable)
         self.confidence.setEnabled(self._writable and not self.new)
+        for part in (self._whose_label, self.whose):
+            part.setVisible(self.new and self.whose.count() > 1)
         self.state.setText(self._state(changed, named))
 
     def _state(self, changed: bool, named: bool) -> str:

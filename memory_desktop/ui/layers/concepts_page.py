@@ -34,7 +34,7 @@ from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.layers.concept_form import ConceptForm
 from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, told_of, whole
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab, PersonalTab, SourcesTab
-from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, whose
+from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, only_user, whose
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
 from memory_desktop.ui.saving import leads_to
@@ -378,6 +378,7 @@ class ConceptsPage(LayerPage):
         self._making, self._formed = True, ""
         self.pages.setCurrentIndex(0)
         self.form.show_concept(None, writable=self._writable())
+        self.form.offer_users(self._state.users, only_user(self.user, self._state.users))
         with QSignalBlocker(self.list):
             self.list.setCurrentIndex(QModelIndex())
         self._show_chosen(None)
@@ -390,7 +391,7 @@ class ConceptsPage(LayerPage):
         if self.session is None:
             return
         if self._making:
-            create_concept(self.session.commands, self.form.data(), self.user or "")
+            create_concept(self.session.commands, self.form.data(), self.form.user)
         else:
             edit_concept(self.session.commands, self._chosen, self.form.change(), self.form.seen())
 

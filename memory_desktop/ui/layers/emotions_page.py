@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import chain
@@ -36,7 +36,7 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.emotion_form import EmotionForm
 from memory_desktop.ui.layers.emotion_patterns import PatternsTab
 from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
-from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, whose
+from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, only_user, whose
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
@@ -60,7 +60,7 @@ _HIDDEN_FIRST = (6, 4, 3, 7, 0, 5, 1)
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What the page has read: events oldest first, memories and sources by id of an event."""
+    """What the page has read: events oldest first, memories and sources by id of an event; who talks."""
 
     events: Sequence[Occurrence] = ()
     patterns: Mapping[str, EventPatterns] = field(default_factory=dict)
@@ -70,6 +70,7 @@ class _State:
     sources: Mapping[str, str] = field(default_factory=dict)
     now: datetime | None = None
     several: bool = False
+    users: Collection[str] = ()
 
 
 class EmotionsPage(LayerPage):
@@ -164,6 +165,7 @@ class EmotionsPage(LayerPage):
             {one.id: found[0] for one in entries if (found := generated_from(one.memory.metadata))},
             session.engine.layers.emotions.now(),
             are_several(user, {*users, *(one.user_id for one in moods)}),
+            session.engine.conversations.users(),
         )
 
     def show_state(self, state: _State) -> None:
@@ -353,7 +355,7 @@ class EmotionsPage(LayerPage):
             self.failed.emit(error)
             return
         if self._making:
-            record_emotion(self.session.commands, self.form.text(), change, self.user or "")
+            record_emotion(self.session.commands, self.form.text(), change, only_user(self.user, self._state.users))
         else:
             correct_emotion(self.session.commands, self._chosen, change, self.form.seen())
 

@@ -35,6 +35,16 @@ def are_several(user: str | None, users: Iterable[str]) -> bool:
     return user is None and len(set(users)) > 1
 
 
+def only_user(user: str | None, users: Iterable[str]) -> str:
+    """Whose something new is: of the user whose things are shown, or of the only user that there is, else nobody's.
+
+    Args:
+        user: whose are shown; None: everybody's. users: those there are; "" among them is no user.
+    """
+    named = sorted({one for one in users if one})
+    return user if user is not None else named[0] if len(named) == 1 else ""
+
+
 def whose(user: str, several: bool) -> str:
     """Whose something is, as a row says it; "" where it is clear without."""
     return shortened(user_word(user), _NAME) if several else ""

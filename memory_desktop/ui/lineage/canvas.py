@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QShowEvent,
     QTransform,
     QWheelEvent,
 )
@@ -28,7 +29,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from memory_desktop.core.lineage import Node
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import status_word
-from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing
+from memory_desktop.ui.lineage.drawing import HEIGHT, Drawing
 from memory_desktop.ui.theme import Tokens, tokens_for
 
 _LEAST, _MOST = 0.01, 3.0
@@ -89,11 +90,27 @@ class LineageCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """A drawing that nobody has moved fits the new size; of any other, the same stays in the middle."""
         super().resizeEvent(event)
-        if self._placed:
+        if self._placed and self._in_sight():
             grown = event.size() - event.oldSize()
             self.pan(grown.width() / 2, grown.height() / 2)
-        else:
+        if not self._placed or not self._in_sight():
             self._show_beginning()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """A drawing that came while nobody saw it fits the place that there is now."""
+        super().showEvent(event)
+        if not self._placed or not self._in_sight():
+            self._show_beginning()
+
+    def _in_sight(self) -> bool:
+        """Is any of the drawing seen?"""
+        if self.drawing is None:
+            return True
+        return self.shown_at(self.drawing.bounds).intersects(QRectF(self.rect()))
+
+    def shown_at(self, place: QRectF) -> QRectF:
+        """Where a place of the drawing is in the widget, in pixels."""
+        return QRectF(place.topLeft() * self._zoom + self._offset, place.size() * self._zoom)
 
     def select(self, id: str) -> None:
         """Mark a node, and bring it into sight; nothing is emitted."""
@@ -118,9 +135,10 @@ class LineageCanvas(QWidget):
             self.update()
 
     def fit(self) -> None:
-        """Zoom so that the whole graph fits."""
+        """Zoom so that the whole graph fits; it goes on to fit when the size changes."""
         if self.drawing is None or self.drawing.bounds.isEmpty():
             return
+        self._placed = False
         bounds = self.drawing.bounds
         zoom = min(self.width() / bounds.width(), self.height() / bounds.height(), 1.0)
         self._zoom = max(_LEAST, zoom)
@@ -353,9 +371,7 @@ class LineageCanvas(QWidget):
 
     def _seen(self, id: str) -> bool:
         assert self.drawing is not None
-        x, y = self.drawing.centres[self.drawing.rows[id]]
-        place = QPointF(x, y) * self._zoom + self._offset
-        return QRectF(self.rect()).adjusted(WIDTH / 2, HEIGHT, -WIDTH / 2, -HEIGHT).contains(place)
+        return QRectF(self.rect()).contains(self.shown_at(self.drawing.boxes[self.drawing.rows[id]]))
 
 
 def card(node: Node) -> str:

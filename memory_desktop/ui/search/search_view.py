@@ -328,9 +328,13 @@ class SearchView(LiveView):
         if answer is None:
             self._show_nothing_asked(outcome.empty_vault)
         elif self._related is not None or answer.query == self.box.text():
+            before, answered = self.list.current(), self.model.answer
             self.list.show_answer(answer)
-            if self.list.current() is None:
+            now = self.list.current()
+            if now is None:
                 self.selected.emit(None)
+            elif _reasons_changed(before, answered, now, answer):
+                self.inspect.emit(Inspectable(now.memory, now, answer))
             told_below = self._related is None and not answer.hits and not outcome.empty_vault
             self.head.show_answer(_summary(answer, self._related), () if told_below else self._notes(answer))
             self.head.show_weaker(answer.weaker)
@@ -610,6 +614,12 @@ def _over_layers(
         return found.as_recall()
     answer = session.past.recall(text, k=k, cancel=token, show_weaker=weaker)
     return replace(answer, notes=(*answer.notes, "The past is searched as in Hybrid; layers are those of now."))
+
+
+def _reasons_changed(before: Hit | None, answered: RecallAnswer | None, now: Hit, answer: RecallAnswer) -> bool:
+    """Is the hit that was selected still so, but for other reasons?"""
+    same = before is not None and answered is not None and before.memory.id == now.memory.id
+    return same and (before, answered and answered.as_of) != (now, answer.as_of)
 
 
 def _is_empty(reader: Reader) -> bool:
