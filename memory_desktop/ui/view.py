@@ -74,6 +74,8 @@ class View(QWidget):
     Signals:
         selected: str memory id or None, to be shown in the inspector.
         inspect: an `Inspectable`, from views that know more than the id (a search hit for the Why tab).
+        answered_again: an `Inspectable` that a later answer to the same search found: where it is shown, its
+            reasons follow.
         message: a `Message`, a `KnownError` or any exception, shown as a banner or dialog by the window.
         search_requested: str query to be shown in the Search view.
         filter_requested: str filter (typed operators) to be shown in the Memories view.
@@ -103,6 +105,7 @@ class View(QWidget):
 
     selected = Signal(object)
     inspect = Signal(object)
+    answered_again = Signal(object)
     message = Signal(object)
     search_requested = Signal(str)
     filter_requested = Signal(str)

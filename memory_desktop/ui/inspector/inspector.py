@@ -176,20 +176,20 @@ class Inspector(QWidget):
         if memory is None:
             self.clear()
             return
-        before, self.shown = self.shown, item
-        if self._asked_again(before, item):
-            self.why.show_item(item, self._freshness)
-            return
+        self.shown = item
         self._show(_Loaded(memory))
         self._load(memory.id)
 
-    def _asked_again(self, before: Inspectable, item: Inspectable) -> bool:
-        """Is it what is shown already, found by the same search? Then only its reasons are others."""
+    def follow(self, item: Inspectable) -> None:
+        """Show the reasons of what is shown as a later answer to the same search gives them; nothing for another."""
+        before = self.shown
         known, now = before.answer, item.answer
         if known is None or now is None or before.memory is None or item.memory is None:
-            return False
-        same = before.memory == item.memory and (known.query, known.mode) == (now.query, now.mode)
-        return same and self._id == item.memory.id and self._freshness is not None
+            return
+        same = before.memory.id == item.memory.id and (known.query, known.mode) == (now.query, now.mode)
+        if same and self._id == item.memory.id and self._freshness is not None:
+            self.shown = item
+            self.why.show_item(item, self._freshness)
 
     def on_change(self, change: ChangeSet) -> None:
         """Read again, soon and while it is seen, when the shown memory may have changed.

@@ -334,7 +334,7 @@ class SearchView(LiveView):
             if now is None:
                 self.selected.emit(None)
             elif _reasons_changed(before, answered, now, answer):
-                self.inspect.emit(Inspectable(now.memory, now, answer))
+                self.answered_again.emit(Inspectable(now.memory, now, answer))
             told_below = self._related is None and not answer.hits and not outcome.empty_vault
             self.head.show_answer(_summary(answer, self._related), () if told_below else self._notes(answer))
             self.head.show_weaker(answer.weaker)

@@ -256,6 +256,7 @@ class MainWindow(QMainWindow):
     def _connect_view(self, view: View) -> None:
         view.selected.connect(partial(self._inspect, view))
         view.inspect.connect(partial(self._inspect, view))
+        view.answered_again.connect(self.inspector.follow)
         view.message.connect(self.tell)
         view.search_requested.connect(self._search_for)
         view.filter_requested.connect(self.filter_memories)
