@@ -359,7 +359,7 @@ def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
     qtbot.waitUntil(lambda: view.turns.rowCount() == 3 and view.sessions.row_of("late") < 0)
     qtbot.waitUntil(lambda: view.details.turn is not None)
     assert not view.add_action.isEnabled() and not view.forget_action.isEnabled() and not view.add.isEnabled()
-    assert view.user.findData("cid") < 0
+    qtbot.waitUntil(lambda: view.user.findData("cid") < 0)
     view.tabs.setCurrentWidget(view.jobs)
     qtbot.waitUntil(lambda: "those of now" in view.jobs.hint.text())
     assert not view.jobs.start.isEnabled() and not view.jobs.starts["flush"].isEnabled()
