@@ -74,6 +74,7 @@ class SearchView(LiveView):
         self._show_weaker = False
         self._related: Hit | None = None
         self._wanted = ""
+        self._explain_first = False
         self._explaining: WhyNotDialog | None = None
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
@@ -169,6 +170,15 @@ class SearchView(LiveView):
         """Show the hits of a query."""
         self.box.setText(text)
         self._final()
+
+    def show_example(self, text: str, *, explained: bool = False) -> None:
+        """Show the hits of a query that nobody has asked, with the first one selected if it is to be `explained`.
+
+        No recall is noted of it, as it is the program that looks.
+        """
+        self._looked_at = (text.strip(), "")
+        self._explain_first = explained
+        self.set_query(text)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -276,6 +286,7 @@ class SearchView(LiveView):
     @Slot(str)
     def _on_typed(self, _text: str) -> None:
         self._typing, self._related, self._show_weaker, self._wanted = True, None, False, ""
+        self._explain_first = False
         self._k = _PAGE
         self._debounce.start()
 
@@ -340,6 +351,7 @@ class SearchView(LiveView):
             self.head.show_weaker(answer.weaker)
             self.head.expected.setVisible(self._related is None and bool(answer.query.strip()) and self._can_explain())
             self._select_wanted()
+            self._select_example()
             self._watch_nothing(answer)
             self.head.back.setVisible(self._related is not None)
             self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
@@ -440,6 +452,12 @@ class SearchView(LiveView):
         if row >= 0:
             self._wanted = ""
             self.list.setCurrentIndex(self.model.index(row, 0))
+
+    def _select_example(self) -> None:
+        wanted, self._explain_first = self._explain_first, False
+        if wanted and self.model.rowCount():
+            self.list.setCurrentIndex(self.model.index(0, 0))
+            self._look.stop()
 
     @Slot(str)
     def _choose_mode(self, mode: str) -> None:

@@ -187,6 +187,7 @@ class WindowActions:
         self._add(menu, "&Commands…", "command", "Ctrl+Shift+P", window.command_palette)
         self._add(menu, "&Keys", "keyboard", _Keys.HelpContents, window.show_keys)
         self._add(menu, "Change &keys…", "keyboard", "", window.change_keys, vault=True)
+        self._add(menu, "&Guided tour", "sample", "", window.take_tour)
         self._add(menu, "&About Memory Desktop", "info", "", window.about)
 
 

@@ -27,6 +27,8 @@ from memory_desktop.ui.memory_drag import put
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.shown_keys import WINDOW, said, shown_key
 from memory_desktop.ui.theme import Theme
+from memory_desktop.ui.tour.bar import TourBar
+from memory_desktop.ui.tour.tour import Tour
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
@@ -101,6 +103,7 @@ class MainWindow(QMainWindow):
         self.teller = Teller(self.banners, self.controller, self.review, self)
         self.tell = self.teller.tell
         self.no_vault = NoVaultPage()
+        self._tour_bar = TourBar()
         self._build()
         self._fill()
         self.commands = WindowActions(self, VIEWS)
@@ -122,6 +125,7 @@ class MainWindow(QMainWindow):
         self._noting.setInterval(_NOTED_EVERY_MS)
         self._noting.timeout.connect(self._note_state)
         self._connect()
+        self.tour = Tour(self, self._tour_bar)
         self._restore()
         self._making = QTimer(self)
         self._making.setInterval(_NEXT_VIEW_MS)
@@ -171,6 +175,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banners.lie_over(self.stack))
         column.addWidget(self.import_task)
         column.addWidget(self.task)
+        column.addWidget(self._tour_bar)
         self.panes = Panes(self.sidebar, middle, self.inspector)
         self.setCentralWidget(self.panes)
         self.setStatusBar(self.status)
@@ -221,6 +226,7 @@ class MainWindow(QMainWindow):
         page.new_requested.connect(self.new_vault)
         page.open_requested.connect(self.open_vault_dialog)
         page.sample_requested.connect(controller.open_sample)
+        page.tour_requested.connect(self.take_tour)
         page.vault_chosen.connect(controller.open)
 
     # --- views are made -------------------------------------------------------------------------
@@ -692,6 +698,11 @@ class MainWindow(QMainWindow):
     def show_keys(self) -> None:
         """F1."""
         KeysDialog(self.commands.all(), self, self.change_keys if self.session is not None else None).open()
+
+    @Slot()
+    def take_tour(self) -> None:
+        """Lead through the window step by step, on the sample vault if none is open."""
+        self.tour.start()
 
     def about(self) -> None:
         """Show the About box."""

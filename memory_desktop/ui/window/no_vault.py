@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from memory_desktop.ui.flow_layout import CentredFlow
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.pages import Pages
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLink
 
@@ -31,11 +32,13 @@ STAGES = {
 
 
 class NoVaultPage(Pages):
-    """Signals: `new_requested`, `open_requested`, `sample_requested`; `vault_chosen(Path)`, a recent one."""
+    """Signals: `new_requested`, `open_requested`, `sample_requested`, `tour_requested`; `vault_chosen(Path)`, a recent
+    one."""
 
     new_requested = Signal()
     open_requested = Signal()
     sample_requested = Signal()
+    tour_requested = Signal()
     vault_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -108,8 +111,11 @@ class NoVaultPage(Pages):
         row.addWidget(button("New vault…", self.new_requested.emit, role="primary", icon_name="add"))
         row.addWidget(button("Open vault…", self.open_requested.emit, icon_name="open"))
         row.addWidget(button("Open the sample vault", self.sample_requested.emit, icon_name="sample"))
+        tour = button("Take the guided tour", self.tour_requested.emit, role="link")
+        set_tip(tour, "It opens the sample vault, and shows in a few steps what is where")
         column.addWidget(self._waiting)
         column.addLayout(row)
+        column.addWidget(tour, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(SPACE)
         column.addWidget(self._recent_title)
         column.addLayout(self._recent)

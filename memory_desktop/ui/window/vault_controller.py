@@ -72,6 +72,12 @@ class VaultController(QObject):
         self._instance: SingleInstance | None = None
         self._arriving: Engine | None = None  # opened, and not yet seen by the GUI thread
         self._busy = False
+        self._to_sample = False  # what is being opened is the sample vault
+
+    @property
+    def in_sample(self) -> bool:
+        """Whether the open vault is the sample vault, however it was opened."""
+        return self.session is not None and self._settings.value("sample") == str(self.session.engine.path)
 
     @property
     def busy(self) -> bool:
@@ -87,6 +93,7 @@ class VaultController(QObject):
     def open_sample(self) -> None:
         """Open the sample vault, making it the first time."""
         if not self._busy:
+            self._to_sample = True
             self._open(
                 self._sampler,
                 False,
@@ -217,6 +224,7 @@ class VaultController(QObject):
     def _on_opened(self, engine: Engine | None) -> None:
         self._busy = False
         self._arriving = None
+        to_sample, self._to_sample = self._to_sample, False
         if engine is None:  # another window has it, and was asked to come to the front
             self.raised_other.emit()
             return
@@ -225,13 +233,15 @@ class VaultController(QObject):
         self._instance = SingleInstance(engine.path, self)
         self._instance.raise_requested.connect(self.raised)
         self._instance.remember_requested.connect(self.remember_asked)
+        if to_sample:
+            self._settings.set("sample", str(engine.path))
         self._remember(engine.path)
         self.opened.emit(self.session)
         if self.serve is not None:
             self.session.serve(self.serve)
 
     def _on_failed(self, error: Exception) -> None:
-        self._busy = False
+        self._busy = self._to_sample = False
         self.failed.emit(error)
 
     def _let_go(self) -> VaultSession | None:

@@ -139,7 +139,7 @@ class WelcomePanel(QWidget):
 
     def _sample_card(self) -> QFrame:
         card, column = _card("sample", "Open the sample vault", _YEAR)
-        column.addWidget(label("Try anything in it.", "muted", wrap=True))
+        column.addWidget(label("Try anything in it. A short guided tour shows what is where.", "muted", wrap=True))
         column.addStretch(1)
         column.addWidget(button("Open the sample", self.sample_requested.emit))
         return card
