@@ -81,6 +81,7 @@ class Demo(QObject):
         if status is None or status.indexed == 0 or status.pending or status.failed:
             return False
         _say(f"Synced: {count(status.indexed, 'vector')} by {status.model_version}.")
+        self._window.tour.end()  # nobody is there to take it
         return True
 
     def _browse(self) -> bool:
