@@ -24,10 +24,12 @@ from memory_desktop import __version__
 from memory_desktop.bridge.collector import Collector
 from memory_desktop.bridge.screen import check_screen
 from memory_desktop.bridge.single_instance import raise_other
+from memory_desktop.bridge.translation import SYSTEM, install
 from memory_desktop.bridge.turns import gui_thread_first
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.about_dialog import icon_file
+from memory_desktop.ui.window.language_page import LANGUAGE
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.signals import EndingSignals
 
@@ -64,7 +66,7 @@ def run_window(vault: Path | None, run_command: CommandRunner | None = None, *, 
         return 0
     check_screen()
     app = _application()
-    window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
+    window = _make_user_window(app, run_command)
     window.show()
     window.make_views_later()
     if remember:
@@ -85,7 +87,7 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
     headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
     app = _application()
     if not headless:
-        window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
+        window = _make_user_window(app, run_command)
         window.show()
         window.make_views_later()
         window.controller.open_sample()
@@ -99,14 +101,14 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
         window.show()
         QTimer.singleShot(0, demo.start)
         code = app.exec()
-        window.close()
+        window.end()
         window.controller.wait_closed()
     return code
 
 
 def _exec(app: QApplication, window: MainWindow) -> int:
     """Run until the window is closed, then until the vault is closed, so that work in progress ends cleanly."""
-    ending = EndingSignals(window)
+    ending = EndingSignals(window.end, window)
     code = app.exec()
     window.controller.shut_down()
     window.controller.wait_closed()
@@ -140,6 +142,13 @@ def make_window(
     atexit.register(gc.unfreeze)
     Collector(window)
     return window
+
+
+def _make_user_window(app: QApplication, run_command: CommandRunner | None) -> MainWindow:
+    """The window with the person's own settings, in the language that they say."""
+    settings = _settings()
+    install(str(settings.value(LANGUAGE, SYSTEM)))
+    return make_window(app, settings, serve=vault_server(run_command), at_once=False)
 
 
 def _settings() -> WindowSettings:

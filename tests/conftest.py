@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 # Before anything imports Qt: tests need no screen.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Windows that tests start in processes of their own say in English what tests compare, whatever the system speaks.
+os.environ["MEMORY_DESKTOP_LANGUAGE"] = "en"
 
 from memory_desktop.assets import asset
 from memory_desktop.engine.engine import Engine

@@ -217,8 +217,11 @@ def _rows(part: QTableView | QTreeView) -> Iterator[str]:
         last: QRect = part.visualRect(last_row)
         top = part.visualRect(first).top()
         card = last.height() > _CARD
-        if last.isValid() and not card and last.bottom() - top > part.viewport().height() + _SLACK:
-            yield f"shows {part.viewport().height()} pixels of {rows} rows that need {last.bottom() - top}"
+        needed = last.bottom() - top
+        if _wraps(part):  # a row may be as high as it likes: the list has room for rows of two lines
+            needed = min(needed, rows * 3 * part.fontMetrics().height())
+        if last.isValid() and not card and needed > part.viewport().height() + _SLACK:
+            yield f"shows {part.viewport().height()} pixels of {rows} rows that need {needed}"
 
 
 def _first_shown(part: QAbstractItemView) -> int:

@@ -71,7 +71,7 @@ def live(vault: Engine, seed: int, events: int) -> None:
                 number += 1
                 ids.append(vault.edit(active[0], sentence(chance, number)).id)
         elif roll < 0.82:
-            vault.forget(some(4))
+            vault.forget([id for id in some(4) if vault.get(id).status.value != "superseded"])
         elif roll < 0.87:
             ids += [memory.id for memory in vault.restore(some(4))]
         elif roll < 0.91:

@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import figure, grouped, plural, tr
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.meanwhile import both
-from memory_desktop.core.memory.records import Draft, Memory
+from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.questions import Expected
 from memory_desktop.core.screening.gate import contains
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
-from memory_desktop.core.wording import count, memories, shortened
+from memory_desktop.core.wording import shortened
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -85,6 +88,7 @@ class Commands(QObject):
         self._stacks = UndoStacks()
         self._outstanding = 0
         self._undoing: Token | None = None
+        self._stoppable: list[Token] = []
         self._waiting: list[tuple[int, ...]] = []
 
     @property
@@ -104,14 +108,14 @@ class Commands(QObject):
             kept = engine.remember(draft)
             if kept.held is not None:
                 reason = kept.held.verdicts[-1].reason
-                return Done(f"Held back for review: {reason}", undoable=True, held=kept.held.id)
+                return Done(tr("Held back for review: {reason}", reason=reason), undoable=True, held=kept.held.id)
             if kept.duplicate:
                 return Done(
-                    f"Already known as {_quoted(kept.memory.content)}; nothing was added.",
+                    tr("Already known as {quoted}; nothing was added.", quoted=_quoted(kept.memory.content)),
                     show=kept.memory.id,
                 )
             noted = f" {' '.join(kept.notes)}" if kept.notes else ""
-            told = f"Remembered {_quoted(kept.memory.content)}.{noted}"
+            told = tr("Remembered {quoted}.{noted}", quoted=_quoted(kept.memory.content), noted=noted)
             return Done(told, undoable=True, show=kept.memory.id)
 
         self.run(work)
@@ -121,12 +125,12 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             turn, seq = engine.conversations.record(draft)
-            said = _quoted(draft.user_input)
+            said = _quoted(draft.user_input.strip() or draft.final_response or "")
             if reason := turn.extra.get("excluded"):
-                return Done(f"The turn {said} is not kept. {reason}")
+                return Done(tr("The turn {said} is not kept. {reason}", said=said, reason=reason))
             if not turn.messages:
-                return Done(f"The turn {said} is held back for review.", undoable=seq > 0)
-            return Done(f"Added the turn {said}.", undoable=seq > 0)
+                return Done(tr("The turn {said} is held back for review.", said=said), undoable=seq > 0)
+            return Done(tr("Added the turn {said}.", said=said), undoable=seq > 0)
 
         self.run(work)
 
@@ -155,11 +159,15 @@ class Commands(QObject):
                 emotion=emotion,
             )
             if engine.head == before:
-                return Done("Nothing changed.", show=now.id)
+                return Done(tr("Nothing changed."), show=now.id)
             new = [kind for kind in now.pii if kind not in memory.pii]
             noted = f" {contains(new)}" if new else ""
-            earlier = "" if now.id == memory.id else " The earlier text is kept as superseded."
-            return Done(f"Saved {_quoted(now.content)}.{earlier}{noted}", undoable=True, show=now.id)
+            earlier = "" if now.id == memory.id else tr(" The earlier text is kept as superseded.")
+            return Done(
+                tr("Saved {quoted}.{earlier}{noted}", quoted=_quoted(now.content), earlier=earlier, noted=noted),
+                undoable=True,
+                show=now.id,
+            )
 
         self.run(work)
 
@@ -178,43 +186,51 @@ class Commands(QObject):
             ids, first = _named(engine, keys)
             number = engine.update(ids, add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer)
             if not number:
-                return Done("Nothing changed.")
-            return Done(f"Changed {_what(number, ids, first)}.", undoable=number > 0)
+                return Done(tr("Nothing changed."))
+            return Done(tr("Changed {what}.", what=_what(number, ids, first)), undoable=number > 0)
 
-        self.run(work, f"Changing {memories(len(keys))}")
+        self.run(work, tr("Changing {memories}", memories=plural("{n} memory", "{n} memories", len(keys))))
 
     def forget(self, keys: Sequence[int]) -> None:
         """Forget memories, at once."""
 
         def work(engine: Engine) -> Done:
-            ids, first = _named(engine, keys)
+            ids, first = _named(engine, keys, skipped=Status.SUPERSEDED)
+            if not ids:
+                return Done(tr("Nothing to forget: what was superseded is recalled no more."))
             number = engine.forget(ids)
             if not number:
-                return Done("Already forgotten.")
-            return Done(f"Forgot {_what(number, ids, first)}.", undoable=True)
+                return Done(tr("Already forgotten."))
+            return Done(tr("Forgot {what}.", what=_what(number, ids, first)), undoable=True)
 
-        self.run(work, f"Forgetting {memories(len(keys))}")
+        self.run(work, tr("Forgetting {memories}", memories=plural("{n} memory", "{n} memories", len(keys))))
 
     def forget_messages(self, keys: Sequence[int]) -> None:
         """Forget messages with what was learned from them, as one step."""
 
         def work(engine: Engine) -> Done:
-            ids, first = _named(engine, keys)
+            ids, first = _named(engine, keys, skipped=Status.SUPERSEDED)
             learned, _ = _named(engine, engine.conversations.learned_from(keys))
             number = engine.forget([*ids, *learned])
             if not number:
-                return Done("Already forgotten.")
-            more = f" and {memories(len(learned))} learned from it" if learned else ""
-            return Done(f"Forgot {_what(number - len(learned), ids, first)}{more}.", undoable=True)
+                return Done(tr("Already forgotten."))
+            more = (
+                tr(" and {memories} learned from it", memories=plural("{n} memory", "{n} memories", len(learned)))
+                if learned
+                else ""
+            )
+            return Done(
+                tr("Forgot {what}{more}.", what=_what(number - len(learned), ids, first), more=more), undoable=True
+            )
 
-        self.run(work, f"Forgetting {count(len(keys), 'message')}")
+        self.run(work, tr("Forgetting {message}", message=plural("{n} message", "{n} messages", len(keys))))
 
     def purge(self, plan: PurgePlan) -> None:
         """Remove what a plan names for good; `purged` follows: then the vault is to be closed, to clean its files."""
 
         def work(engine: Engine) -> Done:
             done = engine.purge(plan)
-            return Done(f"Purged {memories(done.memories)} for good.")
+            return Done(tr("Purged {memories} for good.", memories=plural("{n} memory", "{n} memories", done.memories)))
 
         def run(_token: Token, _report: Report) -> Done:
             return work(self._engine)
@@ -227,11 +243,11 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             made = engine.restore(_ids(engine, keys))
             if not made:
-                return Done("Already active.")
-            told = f"Restored {_what(len(made), made, made[0].content)}."
+                return Done(tr("Already active."))
+            told = tr("Restored {what}.", what=_what(len(made), made, made[0].content))
             return Done(told, undoable=True, show=made[0].id)
 
-        self.run(work, f"Restoring {memories(len(keys))}")
+        self.run(work, tr("Restoring {memories}", memories=plural("{n} memory", "{n} memories", len(keys))))
 
     def merge(self, keys: Sequence[int], content: str) -> None:
         """Make one memory of several."""
@@ -240,12 +256,19 @@ class Commands(QObject):
             ids = _ids(engine, keys)
             made = engine.merge(ids, content)
             waits = (
-                " The originals stay until it has its vector; sync is paused." if engine.sync_status().paused else ""
+                tr(" The originals stay until it has its vector; sync is paused.")
+                if engine.sync_status().paused
+                else ""
             )
-            told = f"Merged {memories(len(ids))} into {_quoted(made.content)}.{waits}"
+            told = tr(
+                "Merged {memories} into {quoted}.{waits}",
+                memories=plural("{n} memory", "{n} memories", len(ids)),
+                quoted=_quoted(made.content),
+                waits=waits,
+            )
             return Done(told, undoable=True, show=made.id)
 
-        self.run(work, "Merging")
+        self.run(work, tr("Merging"))
 
     def unmerge(self, id: str) -> None:
         """Take a merged memory or assembly apart."""
@@ -254,10 +277,24 @@ class Commands(QObject):
             if id.startswith("asm_"):
                 name = engine.assemblies.get(id).name
                 back = engine.unmerge(id)
-                return Done(f"Unmerged “{name}” into {count(len(back), 'assembly', 'assemblies')}.", undoable=True)
+                return Done(
+                    tr(
+                        "Unmerged “{name}” into {assembly}.",
+                        name=name,
+                        assembly=plural("{n} assembly", "{n} assemblies", len(back)),
+                    ),
+                    undoable=True,
+                )
             merged = _quoted(engine.get(id).content)
             back = engine.unmerge(id)
-            return Done(f"Unmerged {merged} into {memories(len(back))}.", undoable=True)
+            return Done(
+                tr(
+                    "Unmerged {merged} into {memories}.",
+                    merged=merged,
+                    memories=plural("{n} memory", "{n} memories", len(back)),
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -267,7 +304,10 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids, first = _named(engine, keys)
             number = engine.reinforce(ids, credit)
-            return Done(f"Reinforced {_what(number, ids, first)} by {credit:g}.", undoable=number > 0)
+            return Done(
+                tr("Reinforced {what} by {credit}.", what=_what(number, ids, first), credit=figure(credit, "g")),
+                undoable=number > 0,
+            )
 
         self.run(work)
 
@@ -277,7 +317,10 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids, first = _named(engine, keys)
             number = engine.fade(ids, hours)
-            return Done(f"Faded {_what(number, ids, first)} by {hours:g} hours.", undoable=number > 0)
+            return Done(
+                tr("Faded {what} by {hours} hours.", what=_what(number, ids, first), hours=figure(hours, "g")),
+                undoable=number > 0,
+            )
 
         self.run(work)
 
@@ -286,8 +329,13 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             now = engine.appraise(id, useful, query)
-            verdict = "useful" if useful else "not useful"
-            told = f"Marked {_quoted(now.content)} as {verdict}. Recall score {now.quick_recal_score:.2f}."
+            verdict = tr("useful") if useful else tr("not useful")
+            told = tr(
+                "Marked {quoted} as {verdict}. Recall score {quick_recal_score}.",
+                quoted=_quoted(now.content),
+                verdict=verdict,
+                quick_recal_score=figure(now.quick_recal_score, ".2f"),
+            )
             return Done(told, undoable=True)
 
         self.run(work)
@@ -298,7 +346,14 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             number = engine.duplicates.differ(pairs)
             first = f": {_quoted(engine.get(pairs[0][0]).content)}" if number == 1 else ""
-            return Done(f"Kept both of {count(number, 'pair')}{first}. They will not be listed again.", undoable=True)
+            return Done(
+                tr(
+                    "Kept both of {pair}{first}. They will not be listed again.",
+                    pair=plural("{n} pair", "{n} pairs", number),
+                    first=first,
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -308,7 +363,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             number = engine.duplicates.supersede(pairs)
             first = engine.get(pairs[0][0]).content
-            return Done(f"Superseded {_what(number, pairs, first)}.", undoable=True)
+            return Done(tr("Superseded {what}.", what=_what(number, pairs, first)), undoable=True)
 
         self.run(work)
 
@@ -317,7 +372,14 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.assemblies.create(name, _ids(engine, keys), tags=tags, reason=reason)
-            return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
+            return Done(
+                tr(
+                    "Created the assembly “{name}” of {memories}.",
+                    name=made.name,
+                    memories=plural("{n} memory", "{n} memories", len(made.members)),
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -326,7 +388,14 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.assemblies.create_by_rule(name, query)
-            return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
+            return Done(
+                tr(
+                    "Created the assembly “{name}” of {memories}.",
+                    name=made.name,
+                    memories=plural("{n} memory", "{n} memories", len(made.members)),
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -336,7 +405,11 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             before = engine.head
             made = engine.assemblies.change(id, name=name, tags=tags, topics=topics)
-            return Done(f"Changed “{made.name}”.", undoable=True) if engine.head != before else Done("Nothing changed.")
+            return (
+                Done(tr("Changed “{name}”.", name=made.name), undoable=True)
+                if engine.head != before
+                else Done(tr("Nothing changed."))
+            )
 
         self.run(work)
 
@@ -349,8 +422,8 @@ class Commands(QObject):
             made = engine.assemblies.add(id, ids)
             number = len(made.members) - before
             if not number:
-                return Done(f"Already in “{made.name}”.")
-            return Done(f"Added {_what(number, ids, first)} to “{made.name}”.", undoable=True)
+                return Done(tr("Already in “{name}”.", name=made.name))
+            return Done(tr("Added {what} to “{name}”.", what=_what(number, ids, first), name=made.name), undoable=True)
 
         self.run(work)
 
@@ -360,7 +433,10 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             first = engine.get(members[0]).content
             made = engine.assemblies.let_go(id, members)
-            return Done(f"Removed {_what(len(members), members, first)} from “{made.name}”.", undoable=True)
+            return Done(
+                tr("Removed {what} from “{name}”.", what=_what(len(members), members, first), name=made.name),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -371,8 +447,8 @@ class Commands(QObject):
             before = engine.head
             made = engine.assemblies.arrange(id, members)
             if engine.head == before:
-                return Done("Nothing changed.")
-            return Done(f"Changed the order of “{made.name}”.", undoable=True)
+                return Done(tr("Nothing changed."))
+            return Done(tr("Changed the order of “{name}”.", name=made.name), undoable=True)
 
         self.run(work)
 
@@ -381,7 +457,13 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.assemblies.dissolve(ids)
-            return Done(f"Dissolved {count(number, 'assembly', 'assemblies')}; the memories stay.", undoable=True)
+            return Done(
+                tr(
+                    "Dissolved {assembly}; the memories stay.",
+                    assembly=plural("{n} assembly", "{n} assemblies", number),
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -390,7 +472,14 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.merging.begin(ids, name)
-            return Done(f"Merged {count(len(ids), 'assembly', 'assemblies')} into “{made.name}”.", undoable=True)
+            return Done(
+                tr(
+                    "Merged {assembly} into “{name}”.",
+                    assembly=plural("{n} assembly", "{n} assemblies", len(ids)),
+                    name=made.name,
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -399,8 +488,16 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             done = engine.accept_loss()
-            saved = f" {memories(done.memories)} that could still be read: {done.file}." if done.file else ""
-            return Done(f"The vault goes on without the lost events, and its history says so.{saved}")
+            saved = (
+                tr(
+                    " {memories} that could still be read: {file}.",
+                    memories=plural("{n} memory", "{n} memories", done.memories),
+                    file=done.file,
+                )
+                if done.file
+                else ""
+            )
+            return Done(tr("The vault goes on without the lost events, and its history says so.{saved}", saved=saved))
 
         self.run(work)
 
@@ -409,7 +506,9 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.eviction.run(actor="user")
-            return Done(f"Evicted {memories(number)}.", undoable=number > 0)
+            return Done(
+                tr("Evicted {memories}.", memories=plural("{n} memory", "{n} memories", number)), undoable=number > 0
+            )
 
         self.run(work)
 
@@ -419,9 +518,9 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             first = _held(engine, ids)
             number = engine.gates.release(ids, redacted=redact)
-            how = ", without personal data" if redact else ""
-            said = first if number == 1 and first and not redact else count(number, "item")
-            return Done(f"Released {said}{how}.", undoable=number > 0)
+            how = tr(", without personal data") if redact else ""
+            said = first if number == 1 and first and not redact else plural("{n} item", "{n} items", number)
+            return Done(tr("Released {said}{how}.", said=said, how=how), undoable=number > 0)
 
         self.run(work)
 
@@ -431,8 +530,8 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             first = _held(engine, ids)
             number = engine.gates.discard(ids)
-            said = first if number == 1 and first else count(number, "item")
-            return Done(f"Discarded {said}.", undoable=number > 0)
+            said = first if number == 1 and first else plural("{n} item", "{n} items", number)
+            return Done(tr("Discarded {said}.", said=said), undoable=number > 0)
 
         self.run(work)
 
@@ -442,7 +541,9 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             before = engine.head
             engine.change_settings(changes)
-            return Done("Settings saved.", undoable=True) if engine.head != before else Done("No setting changed.")
+            return (
+                Done(tr("Settings saved."), undoable=True) if engine.head != before else Done(tr("No setting changed."))
+            )
 
         self.run(work)
 
@@ -452,8 +553,15 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             engine.lab.label(query, ids)
             if not ids:
-                return Done(f"Removed the labelled query “{query}”.", undoable=True)
-            return Done(f"Labelled “{query}” with {memories(len(ids))}.", undoable=True)
+                return Done(tr("Removed the labelled query “{query}”.", query=query), undoable=True)
+            return Done(
+                tr(
+                    "Labelled “{query}” with {memories}.",
+                    query=query,
+                    memories=plural("{n} memory", "{n} memories", len(ids)),
+                ),
+                undoable=True,
+            )
 
         self.run(work)
 
@@ -462,12 +570,16 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number, held_back = engine.lab.take_in(questions)
-            told = f"Labelled {count(number, 'query', 'queries')}." if number else "No label changed."
+            told = (
+                tr("Labelled {query}.", query=plural("{n} query", "{n} queries", number))
+                if number
+                else tr("No label changed.")
+            )
             if held_back:
-                told += f" {count(len(held_back), 'query', 'queries')} held back for review."
+                told += plural(" {n} query held back for review.", " {n} queries held back for review.", len(held_back))
             return Done(told, undoable=number > 0 or bool(held_back))
 
-        self.run(work, "Importing questions")
+        self.run(work, tr("Importing questions"))
 
     def rewind(self, seq: int, ids: Sequence[str] | None = None) -> None:
         """Bring memories back to how they were at an event: all, or these."""
@@ -475,19 +587,19 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             done = engine.time.rewind(seq, ids)
             only = engine.get(ids[0]).content if ids is not None and len(ids) == 1 else ""
-            return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}", only)
+            return _rewound(done.restored, done.removed, done.relabelled, tr("event {seq}", seq=grouped(seq)), only)
 
-        self.run(work, "Restoring")
+        self.run(work, tr("Restoring"))
 
     def rollback(self, snapshot_id: str) -> None:
         """Go back to a snapshot."""
 
         def work(engine: Engine) -> Done:
             done = engine.snapshots.rollback(snapshot_id)
-            told = _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
+            told = _rewound(done.restored, done.removed, done.relabelled, tr("the snapshot"))
             return replace(told, text=" ".join((told.text, *done.problems))) if done.problems else told
 
-        self.run(work, "Rolling back")
+        self.run(work, tr("Rolling back"))
 
     def undo(self, commands: Sequence[int] = ()) -> None:
         """Undo commands as one step; without any, the newest that no agent gave.
@@ -504,17 +616,25 @@ class Commands(QObject):
         """Do what was undone again: a command, or the one that was undone last. One at a time, as `undo`."""
         self._take_back("redo", [command] if command is not None else [])
 
-    def stop_undo(self) -> None:
-        """Stop the undo or redo that is running; what it has not written is not done."""
-        if self._undoing is not None:
-            self._undoing.cancel()
+    def stop(self) -> None:
+        """Stop the undo or redo that is running, and other long work that can be stopped; what it has not written is
+        not done."""
+        for one in (self._undoing, *self._stoppable):
+            if one is not None:
+                one.cancel()
 
     def _take_back(self, kind: str, commands: Sequence[int]) -> None:
         if self._undoing is not None:
-            self.done.emit(Done(f"Another undo is still running; this {kind} was ignored."))
+            self.done.emit(
+                Done(
+                    tr("Another undo is still running; this redo was ignored.")
+                    if kind == "redo"
+                    else tr("Another undo is still running; this undo was ignored.")
+                )
+            )
             return
         engine = self._engine
-        what = "Undoing" if kind == "undo" else "Redoing"
+        what = tr("Undoing") if kind == "undo" else tr("Redoing")
 
         def run(token: Token, report: Report) -> Done:
             def progress(_what: str, number: int, total: int) -> None:
@@ -528,11 +648,11 @@ class Commands(QObject):
                 step = engine.undo if kind == "undo" else engine.redo
                 made = [one for each in wanted if (one := step(each, progress=progress, cancel=token)) is not None]
             if not made:
-                return Done(f"There is nothing to {kind}.")
-            names = "; ".join(one.name for one in made)
+                return Done(tr("There is nothing to redo.") if kind == "redo" else tr("There is nothing to undo."))
+            names = "; ".join(step_word(one.name) for one in made)
             if kind == "undo":
-                return Done(f"Undone: {names}.", undone=tuple(wanted))
-            return Done(f"Redone: {names}.", undoable=True, commands=tuple(one.command for one in made))
+                return Done(tr("Undone: {names}.", names=names), undone=tuple(wanted))
+            return Done(tr("Redone: {names}.", names=names), undoable=True, commands=tuple(one.command for one in made))
 
         def ended(tell: Callable[[], None]) -> None:
             self._undoing = None
@@ -548,10 +668,10 @@ class Commands(QObject):
             lambda done: ended(lambda: self._tell(done)),
             failed=lambda error: ended(lambda: self.failed.emit(error)),
             progress=self.doing.emit,
-            cancelled=lambda: ended(lambda: self.done.emit(Done("Stopped. Nothing was changed."))),
+            cancelled=lambda: ended(lambda: self.done.emit(Done(tr("Stopped. Nothing was changed.")))),
         )
 
-    def run(self, work: Callable[[Engine], Done], what: str = "Saving") -> None:
+    def run(self, work: Callable[[Engine], Done], what: str = "") -> None:
         """Do something to the vault off the GUI thread; `done` follows, with the numbers of its commands."""
         engine = self._engine
 
@@ -560,19 +680,48 @@ class Commands(QObject):
                 try:
                     done = work(engine)
                 except HeldBackError as error:
-                    done = Done(f"Held back for review: {error.reason} Nothing was changed.", undoable=True)
+                    done = Done(
+                        tr("Held back for review: {reason} Nothing was changed.", reason=error.reason), undoable=True
+                    )
             return replace(done, commands=tuple(commands))
 
         def failed(error: Exception) -> None:
             self._end()
             self.failed.emit(error)
 
-        self._begin(Doing(what))
+        self._begin(Doing(what or tr("Saving")))
         self._runner.write(self, run, self._finish, failed=failed)
+
+    def run_long(self, work: Callable[[Engine, Token, Report], Done], what: str) -> None:
+        """The same for what takes long: it reports a `Doing` now and then and looks at its token, which `stop`
+        cancels. Other commands do not wait for it. At the closing of the vault it ends as the engine has it end."""
+        engine, stop = self._engine, Token()
+
+        def run(_token: Token, report: Report) -> Done:
+            with engine.noted() as commands:
+                done = work(engine, stop, report)
+            return replace(done, commands=tuple(commands))
+
+        def ended(tell: Callable[[], None]) -> None:
+            self._stoppable.remove(stop)
+            self._end()
+            tell()
+
+        self._begin(Doing(what, stoppable=True))
+        self._stoppable.append(stop)
+        self._runner.run(
+            self,
+            run,
+            lambda done: ended(lambda: self._tell(done)),
+            failed=lambda error: ended(lambda: self.failed.emit(error)),
+            progress=self.doing.emit,
+            cancelled=lambda: ended(lambda: None),
+        )
 
     def _begin(self, doing: Doing) -> None:
         self._outstanding += 1
-        self.doing.emit(doing)
+        if not self._stoppable:  # long work stays to be seen, with the way to stop it
+            self.doing.emit(doing)
 
     def _end(self) -> None:
         self._outstanding -= 1
@@ -600,25 +749,32 @@ def _newest(stacks: UndoStacks, kind: str) -> Sequence[int]:
 
 def _rewound(restored: int, removed: int, relabelled: int, where: str, only: str = "") -> Done:
     """What going back to `where` did, in the order of importance. `only`: the text of the one memory it was about."""
-    told = ((restored, "restored"), (removed, "forgotten"), (relabelled, "with earlier labels"))
-    parts = [f"{memories(number)} {what}" for number, what in told if number]
+    parts = [
+        plural("{n} memory restored", "{n} memories restored", restored) if restored else "",
+        plural("{n} memory forgotten", "{n} memories forgotten", removed) if removed else "",
+        plural("{n} memory with earlier labels", "{n} memories with earlier labels", relabelled) if relabelled else "",
+    ]
+    parts = [part for part in parts if part]
     if not parts:
-        return Done(f"Nothing has changed since {where}.")
-    if parts == [f"{memories(restored)} restored"]:
-        return Done(f"Restored {_quoted(only) if only else memories(restored)}.", undoable=True)
-    return Done(f"Back to {where}: {', '.join(parts)}.", undoable=True)
+        return Done(tr("Nothing has changed since {where}.", where=where))
+    if restored and len(parts) == 1:
+        return Done(
+            tr("Restored {quoted}.", quoted=_quoted(only) if only else plural("{n} memory", "{n} memories", restored)),
+            undoable=True,
+        )
+    return Done(tr("Back to {where}: {parts}.", where=where, parts=", ".join(parts)), undoable=True)
 
 
 def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:
     return _named(engine, keys)[0]
 
 
-def _named(engine: Engine, keys: Sequence[int]) -> tuple[list[str], str]:
-    """The ids of memories, and the text of the first."""
+def _named(engine: Engine, keys: Sequence[int], skipped: Status | None = None) -> tuple[list[str], str]:
+    """The ids of memories, and the text of the first; those with the status `skipped` are left out."""
     found: list[str] = []
     first = ""
     for start in range(0, len(keys), _CHUNK):
-        page = engine.page(keys[start : start + _CHUNK])
+        page = [one for one in engine.page(keys[start : start + _CHUNK]) if one.status is not skipped]
         first = first or (page[0].content if page else "")
         found += [memory.id for memory in page]
     return found, first
@@ -630,13 +786,22 @@ def _what(number: int, of: Sized, first: str) -> str:
     Where it changed only some, `number` of them, nobody knows whether the first is among these.
     """
     if not first or number != len(of):
-        return memories(number)
-    return _quoted(first) if number == 1 else f"{memories(number)}: {_quoted(first)} and {number - 1:,} more"
+        return plural("{n} memory", "{n} memories", number)
+    return (
+        _quoted(first)
+        if number == 1
+        else tr(
+            "{memories}: {quoted} and {number} more",
+            memories=plural("{n} memory", "{n} memories", number),
+            quoted=_quoted(first),
+            number=grouped(number - 1),
+        )
+    )
 
 
 def _quoted(text: str) -> str:
     """The beginning of a text in quotation marks."""
-    return f"“{shortened(text, _QUOTED)}”"
+    return f"{quoted(shortened(text, _QUOTED))}"
 
 
 def _held(engine: Engine, ids: Sequence[str]) -> str:

@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Personal, Resolution
 from memory_desktop.engine.layers.library import Entry
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
-_DECIDED = {
-    Resolution.KEEP_OLD: "Kept what was known before.",
-    Resolution.KEEP_NEW: "Kept what came later.",
-    Resolution.KEEP_BOTH: "Kept both.",
-}
+_DECIDED = translated(
+    {
+        Resolution.KEEP_OLD: mark("Kept what was known before."),
+        Resolution.KEEP_NEW: mark("Kept what came later."),
+        Resolution.KEEP_BOTH: mark("Kept both."),
+    }
+)
 
 
 def create_concept(commands: Commands, data: ConceptData, user: str) -> None:
@@ -25,15 +28,15 @@ def create_concept(commands: Commands, data: ConceptData, user: str) -> None:
     def work(engine: Engine) -> Done:
         entry = engine.layers.concepts.create(data, user=user)
         if entry is None:
-            return Done("The concept is held back, and waits in Review.")
-        return Done(f"Added the concept {entry.payload.name}.", undoable=True)
+            return Done(tr("The concept is held back, and waits in Review."))
+        return Done(tr("Added the concept {name}.", name=entry.payload.name), undoable=True)
 
     commands.run(work)
 
 
 def edit_concept(commands: Commands, id: str, change: ConceptEdit, seen: Mapping[str, Any]) -> None:
     """Change fields of a concept, which were seen as `seen`."""
-    _changing(commands, lambda engine: engine.layers.concepts.edit(id, change, seen=seen), "Saved the concept {}.")
+    _changing(commands, lambda engine: engine.layers.concepts.edit(id, change, seen=seen), tr("Saved the concept {}."))
 
 
 def retire_concept(commands: Commands, id: str, name: str) -> None:
@@ -41,7 +44,7 @@ def retire_concept(commands: Commands, id: str, name: str) -> None:
 
     def work(engine: Engine) -> Done:
         engine.layers.concepts.retire([id])
-        return Done(f"Retired the concept {name}.", undoable=True)
+        return Done(tr("Retired the concept {name}.", name=name), undoable=True)
 
     commands.run(work)
 
@@ -55,7 +58,7 @@ def set_understanding(
     commands: Commands, id: str, user: str, personal: Personal | None, seen: Mapping[str, Any]
 ) -> None:
     """Set fields of what a user makes of a concept, which were seen as `seen`, or clear all."""
-    said = "Saved what is made of {}." if personal is not None else "Cleared what is made of {}."
+    said = tr("Saved what is made of {}.") if personal is not None else tr("Cleared what is made of {}.")
     _changing(commands, lambda engine: engine.layers.concepts.understand(id, user, personal, seen=seen), said)
 
 
@@ -64,7 +67,7 @@ def _changing(commands: Commands, change: Callable[[Engine], Entry[Concept]], sa
         before = engine.head
         entry = change(engine)
         if engine.head == before:
-            return Done("Nothing changed.")
+            return Done(tr("Nothing changed."))
         return Done(said.format(entry.payload.name), undoable=True)
 
     commands.run(work)

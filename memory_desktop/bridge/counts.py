@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
@@ -13,8 +14,13 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.reader import Reader
 
 _KEPT = 8
-_Asker = tuple[QObject, Callable[[Facets], None]]
 _Key = tuple[int, "Reader", RecordFilter]
+
+
+class _Asker(NamedTuple):
+    owner: QObject
+    tell: Callable[[Facets], None]
+    once: bool
 
 
 class Counts(QObject):
@@ -43,12 +49,22 @@ class Counts(QObject):
         """Everything is to be counted again: other records, or another moment."""
         self._generation += 1
         self._known.clear()
-        self._askers.clear()
+        self._askers = {key: [one for one in asked if one.once] for key, asked in self._askers.items()}
 
-    def facets(self, reader: Reader, which: RecordFilter, owner: QObject, done: Callable[[Facets], None]) -> None:
+    def facets(
+        self,
+        reader: Reader,
+        which: RecordFilter,
+        owner: QObject,
+        done: Callable[[Facets], None],
+        *,
+        once: bool = False,
+    ) -> None:
         """Call `done` with the facets of a filter: at once where they are known, else when they are computed.
 
-        Who asks before a change is not answered after it, since who shows facets asks again then.
+        Args:
+            once: the asker wants one answer, as a menu that is about to open does, even if something changes before it
+                comes. Others ask again after a change, so that nobody answers what they asked before it.
         """
         key = self._generation, reader, which
         known = self._known.get(key)
@@ -56,7 +72,7 @@ class Counts(QObject):
             done(known)
             return
         askers = self._askers.setdefault(key, [])
-        askers.append((owner, done))
+        askers.append(_Asker(owner, done, once))
         if len(askers) == 1:
             self._compute(key)
 
@@ -73,9 +89,9 @@ class Counts(QObject):
                 self._known[key] = facets
                 while len(self._known) > _KEPT:
                     del self._known[next(iter(self._known))]
-            for owner, tell in askers:
-                if isValid(owner):
-                    tell(facets)
+            for one in askers:
+                if isValid(one.owner):
+                    one.tell(facets)
 
         def failed(error: Exception) -> None:
             self._askers.pop(key, None)

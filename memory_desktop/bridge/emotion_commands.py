@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.layers.emotional import EmotionEdit
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ def record_emotion(commands: Commands, text: str, given: EmotionEdit, user: str)
     def work(engine: Engine) -> Done:
         made = engine.layers.emotions.record(text, given, user=user)
         if made is None:
-            return Done("The emotional event is held back, and waits in Review.")
-        return Done("Recorded the emotional event.", undoable=True)
+            return Done(tr("The emotional event is held back, and waits in Review."))
+        return Done(tr("Recorded the emotional event."), undoable=True)
 
     commands.run(work)
 
@@ -30,7 +31,11 @@ def correct_emotion(commands: Commands, id: str, change: EmotionEdit, seen: Mapp
     def work(engine: Engine) -> Done:
         before = engine.head
         engine.layers.emotions.correct(id, change, seen=seen)
-        return Done("Saved the emotional event.", undoable=True) if engine.head != before else Done("Nothing changed.")
+        return (
+            Done(tr("Saved the emotional event."), undoable=True)
+            if engine.head != before
+            else Done(tr("Nothing changed."))
+        )
 
     commands.run(work)
 
@@ -42,8 +47,8 @@ def reread_emotion(commands: Commands, id: str) -> None:
         before = engine.head
         engine.layers.emotions.reread(id)
         if engine.head == before:
-            return Done("Reading it again tells nothing new.")
-        return Done("Read the emotional event again.", undoable=True)
+            return Done(tr("Reading it again tells nothing new."))
+        return Done(tr("Read the emotional event again."), undoable=True)
 
     commands.run(work)
 
@@ -53,6 +58,6 @@ def retire_emotion(commands: Commands, id: str) -> None:
 
     def work(engine: Engine) -> Done:
         engine.layers.emotions.retire([id])
-        return Done("Retired the emotional event.", undoable=True)
+        return Done(tr("Retired the emotional event."), undoable=True)
 
     commands.run(work)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.events.forgetting import RunState
-from memory_desktop.core.wording import memories
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -23,9 +23,9 @@ def protect(commands: Commands, keys: Sequence[int], *, on: bool = True) -> None
         ids = [one.id for start in range(0, len(keys), _CHUNK) for one in engine.page(keys[start : start + _CHUNK])]
         number = meta.protect(ids) if on else meta.unprotect(ids)
         if not number:
-            return Done("Already protected." if on else "Not protected.")
-        verb = "Protected" if on else "Stopped protecting"
-        return Done(f"{verb} {memories(number)}.", undoable=True)
+            return Done(tr("Already protected.") if on else tr("Not protected."))
+        verb = tr("Protected") if on else tr("Stopped protecting")
+        return Done(f"{verb} {plural('{n} memory', '{n} memories', number)}.", undoable=True)
 
     commands.run(work)
 
@@ -36,10 +36,11 @@ def run_schedule(commands: Commands, *, forgets: bool = True) -> None:
     def work(engine: Engine) -> Done:
         run = engine.layers.meta.forgetting.run(forgets=forgets)
         if run is None:
-            return Done("Nothing is due.")
-        parts = [f"{memories(run.faded)} faded"] if run.faded else []
-        parts += [f"{memories(run.forgotten)} forgotten"] if run.forgotten else []
-        said = ", ".join(parts) or "nothing changed"
-        return Done(f"{'Stopped: ' if run.state is RunState.STOPPED else ''}{said}.", undoable=bool(parts))
+            return Done(tr("Nothing is due."))
+        parts = [plural("{n} memory faded", "{n} memories faded", run.faded)] if run.faded else []
+        if run.forgotten:
+            parts.append(plural("{n} memory forgotten", "{n} memories forgotten", run.forgotten))
+        said = ", ".join(parts) or tr("nothing changed")
+        return Done(f"{tr('Stopped: ') if run.state is RunState.STOPPED else ''}{said}.", undoable=bool(parts))
 
-    commands.run(work, "Running the forgetting schedule")
+    commands.run(work, tr("Running the forgetting schedule"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.translation import figure, tr
 from memory_desktop.core.layers.conditions import Situation, Value
 from memory_desktop.core.layers.procedures import Procedure
 
@@ -24,12 +25,12 @@ def save_procedure(
         if not id:
             made = library.create(procedure, user)
             if made is None:
-                return Done("It is held back for review.")
-            return Done(f"Added the procedure “{made.payload.name}”.", undoable=True)
+                return Done(tr("It is held back for review."))
+            return Done(tr("Added the procedure “{name}”.", name=made.payload.name), undoable=True)
         made = library.edit(id, procedure, why=why, seen=seen)
         if engine.head == head:
-            return Done("Nothing changed.")
-        return Done(f"Saved the procedure “{made.payload.name}”.", undoable=True)
+            return Done(tr("Nothing changed."))
+        return Done(tr("Saved the procedure “{name}”.", name=made.payload.name), undoable=True)
 
     commands.run(work)
 
@@ -39,7 +40,7 @@ def retire_procedure(commands: Commands, id: str) -> None:
 
     def work(engine: Engine) -> Done:
         gone = engine.layers.procedures.retire(id)
-        return Done(f"Retired the procedure “{gone.payload.name}”.", undoable=True)
+        return Done(tr("Retired the procedure “{name}”.", name=gone.payload.name), undoable=True)
 
     commands.run(work)
 
@@ -49,10 +50,24 @@ def start_procedure(commands: Commands, id: str, user: str, values: Mapping[str,
 
     def work(engine: Engine) -> Done:
         begun = engine.layers.procedures.start(id, Situation(values=values), user)
-        lacking = f"Required, but not known: {begun.lacking_words}." if begun.lacking else ""
-        return Done(" ".join(filter(None, ("Started.", _ended(begun), lacking))), undoable=True)
+        return Done(" ".join(filter(None, (tr("Started."), _ended(begun), *required_words(begun)))), undoable=True)
 
     commands.run(work)
+
+
+def required_words(progress: Progress) -> list[str]:
+    """A sentence on what is required and not known, and one on what is known to be otherwise, where there is any."""
+    missed = "; ".join(
+        tr("{condition} (it is {value})", condition=one.words, value=value) for one, value in progress.missed
+    )
+    return [
+        *(
+            [tr("Required, but not known: {lacking_words}.", lacking_words=progress.lacking_words)]
+            if progress.lacking
+            else []
+        ),
+        *([tr("Required, but not so: {missed}.", missed=missed)] if missed else []),
+    ]
 
 
 def report_task(
@@ -62,7 +77,7 @@ def report_task(
 
     def work(engine: Engine) -> Done:
         done = engine.layers.procedures.report(run, succeeded, note, about=about, values=values)
-        return Done(f"Reported. {_ended(done)}".strip(), undoable=True)
+        return Done(tr("Reported. {ended}", ended=_ended(done)).strip(), undoable=True)
 
     commands.run(work)
 
@@ -73,7 +88,7 @@ def stop_run(commands: Commands, run: str, stop: bool, note: str = "") -> None:
     def work(engine: Engine) -> Done:
         library = engine.layers.procedures
         library.stop(run, note) if stop else library.resume(run)
-        return Done("The run is stopped. It can be resumed." if stop else "The run goes on.", undoable=True)
+        return Done(tr("The run is stopped. It can be resumed.") if stop else tr("The run goes on."), undoable=True)
 
     commands.run(work)
 
@@ -83,7 +98,10 @@ def rate_procedure(commands: Commands, id: str, rating: float | None, user: str)
 
     def work(engine: Engine) -> Done:
         engine.layers.procedures.rate(id, rating, user)
-        return Done("The rating is removed." if rating is None else f"Rated {rating:.0%}.", undoable=True)
+        return Done(
+            tr("The rating is removed.") if rating is None else tr("Rated {rating}.", rating=figure(rating, ".0%")),
+            undoable=True,
+        )
 
     commands.run(work)
 
@@ -93,11 +111,18 @@ def practise_skill(commands: Commands, skill: str, succeeded: bool) -> None:
 
     def work(engine: Engine) -> Done:
         now = engine.layers.procedures.practise(skill, succeeded)
-        return Done(f"Practice of {now.skill_name} noted: proficiency {now.proficiency:.2f}.", undoable=True)
+        return Done(
+            tr(
+                "Practice of {skill_name} noted: proficiency {proficiency}.",
+                skill_name=now.skill_name,
+                proficiency=figure(now.proficiency, ".2f"),
+            ),
+            undoable=True,
+        )
 
     commands.run(work)
 
 
 def _ended(progress: Progress) -> str:
     outcome = progress.run.outcome
-    return f"The run ended: {outcome.value}." if outcome is not None else ""
+    return tr("The run ended: {value}.", value=outcome.value) if outcome is not None else ""

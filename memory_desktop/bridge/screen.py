@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QLibraryInfo, QPluginLoader
 
 from memory_desktop import libraries
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.errors import KnownError
 
 
@@ -24,8 +25,8 @@ def check_screen(environ: Mapping[str, str] = os.environ, platform: str = sys.pl
         return
     if not environ.get("DISPLAY") and not wayland and not asked:
         raise KnownError(
-            "There is no screen for the window: neither DISPLAY nor WAYLAND_DISPLAY is set.",
-            hint="The commands of “memory-desktop --help” need none.",
+            tr("There is no screen for the window: neither DISPLAY nor WAYLAND_DISPLAY is set."),
+            hint=tr("The commands of “memory-desktop --help” need none."),
         )
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
     plugin = QPluginLoader(f"{folder}/platforms/libqxcb.so")

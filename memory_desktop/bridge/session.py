@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,15 +16,18 @@ from memory_desktop.bridge.commands import Commands, Doing, Done
 from memory_desktop.bridge.counts import Counts
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
+from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.core.answers import ChangeSet, ImportProgress, SyncStatus
+from memory_desktop.core.errors import KnownError
 from memory_desktop.core.imports import ImportJob
-from memory_desktop.core.wording import count
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.reader import Past, Reader
     from memory_desktop.service.service import Service
 
+_log = logging.getLogger(__name__)
+_TRY_AGAIN = mark("Try again in Agents, or open the vault again.")
 _BUSY_MS = 500
 _IDLE_MS = 5000
 
@@ -83,7 +87,9 @@ class VaultSession(QObject):
         self._poll.start(_BUSY_MS)
         self._closing = False
         self._service: Service | None = None
+        self._make_service: Callable[[Engine], Service] | None = None
         self.starting = False  # a service is on its way
+        self.not_served = ""  # why it could not start
         self._importing: list[Token] = []
         self._past: Past | None = None
         if start_sync:
@@ -159,14 +165,14 @@ class VaultSession(QObject):
             for job in wanted:
                 if stop.cancelled() or token.cancelled():
                     break
-                report(Doing(f"Importing {_names(job)}", stoppable=True))
+                report(Doing(tr("Importing {names}", names=_names(job)), stoppable=True))
                 told = partial(_report_on, job, report)
                 done = engine.imports.resume(job.seq, progress=told, cancel=_Either(stop, token))
                 new, paused = new + done.new, done.cancelled
             if not wanted or token.cancelled():
                 return ""
-            said = "The import is paused" if paused else "The import is done"
-            return f"{said}: {count(new, 'new memory', 'new memories')} in all."
+            said = tr("The import is paused") if paused else tr("The import is done")
+            return tr("{said}: {memory} in all.", said=said, memory=plural("{n} new memory", "{n} new memories", new))
 
         def ended(tell: Callable[[], None]) -> None:
             self._importing.remove(stop)
@@ -191,20 +197,41 @@ class VaultSession(QObject):
 
     def serve(self, make: Callable[[Engine], Service]) -> None:
         """Let other processes use the vault from now on; `served` follows."""
-        engine = self.engine
+        self._make_service = make
+        self.serve_again()
+
+    @Slot()
+    def serve_again(self) -> None:
+        """Try once more to serve, after it could not start; `served` follows."""
+        engine, make = self.engine, self._make_service
+        if make is None or self.starting or self._service is not None:
+            return
 
         def work(_token: Token, _report: Report) -> Service:
             self._service = service = make(engine)
-            service.start()
+            try:
+                service.start()
+            except Exception:
+                service.begin_stop()
+                service.finish_stop()
+                self._service = None
+                raise
             return service
 
-        def ended(service: Service | None) -> None:
+        def ended(service: Service | None, error: str = "") -> None:
             self.starting = False
+            self.not_served = error
             self.served.emit(service)
 
         def failed(error: Exception) -> None:
-            ended(None)
-            self._on_error(error)
+            ended(None, str(error) or type(error).__name__)
+            if isinstance(error, KnownError):
+                self._on_error(error)
+            else:
+                _log.warning("agents cannot use the vault: %s", error, exc_info=error)
+                self._on_error(
+                    KnownError(tr("Agents cannot use this vault: {error}", error=self.not_served), hint=tr(_TRY_AGAIN))
+                )
 
         self.starting = True
         self.runner.run(self, work, ended, failed=failed)
@@ -299,7 +326,7 @@ def _report_on(job: ImportJob, report: Report, at: ImportProgress) -> None:
 
 def _doing(job: ImportJob, at: ImportProgress) -> Doing:
     """How far an import is: of its bytes, where their number is known; a bar counts to a thousand."""
-    what = f"Importing {_names(job)}: {count(at.items, 'item')}"
+    what = tr("Importing {names}: {item}", names=_names(job), item=plural("{n} item", "{n} items", at.items))
     share = at.bytes_done * 1_000 // at.bytes_total if at.bytes_total else 0
     return Doing(what, share, 1_000 if at.bytes_total else 0, stoppable=True, counted=False)
 

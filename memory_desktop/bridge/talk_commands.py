@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.conversation.summary import ConversationSummary, revised
-from memory_desktop.core.wording import count
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -21,12 +21,12 @@ def save_skill(commands: Commands, skill: Skill, seen: Mapping[str, object]) -> 
         library = engine.conversations.skills
         if not skill.id:
             made = library.create(skill)
-            return Done(f"Added the skill {made.name}.", undoable=True)
+            return Done(tr("Added the skill {name}.", name=made.name), undoable=True)
         before = engine.head
         made = library.edit(skill.origin or skill.id, skill, seen=seen)
         if engine.head == before:
-            return Done("Nothing changed.")
-        return Done(f"Saved the skill {made.name}.", undoable=True)
+            return Done(tr("Nothing changed."))
+        return Done(tr("Saved the skill {name}.", name=made.name), undoable=True)
 
     commands.run(work)
 
@@ -36,7 +36,7 @@ def retire_skill(commands: Commands, skill: Skill) -> None:
 
     def work(engine: Engine) -> Done:
         engine.conversations.skills.retire(skill.id)
-        return Done(f"Retired the skill {skill.name}.", undoable=True)
+        return Done(tr("Retired the skill {name}.", name=skill.name), undoable=True)
 
     commands.run(work)
 
@@ -47,7 +47,7 @@ def edit_summary(commands: Commands, shown: ConversationSummary, wanted: Mapping
     def work(engine: Engine) -> Done:
         talk, before = engine.conversations, engine.head
         talk.edit_summary(shown.user_id, revised(shown, wanted, talk.summary(shown.user_id)))
-        return Done("Saved.", undoable=True) if engine.head != before else Done("Nothing changed.")
+        return Done(tr("Saved."), undoable=True) if engine.head != before else Done(tr("Nothing changed."))
 
     commands.run(work)
 
@@ -58,8 +58,10 @@ def request_jobs(commands: Commands, kind: str, users: Sequence[str]) -> None:
     def work(engine: Engine) -> Done:
         for user in users:
             engine.conversations.jobs.request(kind, user, at_once=True)
-        told = f"Job added for {count(len(users), 'user')}. Background work lists its result."
-        return Done(told if users else "There is nobody to do it for yet.")
+        told = tr(
+            "Job added for {user}. Background work lists its result.", user=plural("{n} user", "{n} users", len(users))
+        )
+        return Done(told if users else tr("There is nobody to do it for yet."))
 
     commands.run(work)
 
@@ -69,7 +71,7 @@ def learn_again(commands: Commands) -> None:
 
     def work(engine: Engine) -> Done:
         engine.conversations.jobs.learn_again()
-        return Done("Turns that were left out are learned from now.")
+        return Done(tr("Turns that were left out are learned from now."))
 
     commands.run(work)
 
@@ -79,6 +81,6 @@ def cancel_job(commands: Commands, number: int) -> None:
 
     def work(engine: Engine) -> Done:
         ended = engine.conversations.jobs.cancel(number)
-        return Done("The job is cancelled; what it has done stays." if ended else "The job has ended already.")
+        return Done(tr("The job is cancelled; what it has done stays.") if ended else tr("The job has ended already."))
 
     commands.run(work)

@@ -23,8 +23,8 @@ A query may hold typed operators ({", ".join(name + ":" for name in OPERATORS)})
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 """
 _TURN_LINES = """\
-A JSON line is an object with user_input and, as far as known, final_response, user_id, session_id, timestamp (such as
-2026-01-31T10:30; without an offset it is UTC), title, cycle_id, source, agent_outputs, response_metadata,
+A JSON line is an object with user_input, final_response or both and, as far as known, user_id, session_id, timestamp
+(such as 2026-01-31T10:30; without an offset it is UTC), title, cycle_id, source, agent_outputs, response_metadata,
 outcome_signals and metadata. Also read: text, answer or assistant_response, user, session, time and cycle.
 """
 
@@ -449,9 +449,13 @@ def _conversing(commands: _Commands) -> None:
     process = commands.add("process", "hand over a turn: it is kept, and learned from")
     process.epilog = _TURN_LINES
     process.add_argument(
-        "text", nargs="?", default=None, metavar="TEXT", help="what the user said; without it, JSON lines from stdin"
+        "text",
+        nargs="?",
+        default=None,
+        metavar="TEXT",
+        help="what the user said; without it and --answer, JSON lines from stdin",
     )
-    process.add_argument("--answer", default=None, metavar="TEXT", help="what was answered")
+    process.add_argument("--answer", default=None, metavar="TEXT", help="what was answered; may stand alone")
     process.add_argument("--session", default="", metavar="ID", help="the conversation (default: the last one)")
     process.add_argument("--user", default="", metavar="ID")
     process.add_argument("--cycle", default=None, metavar="ID", help="id of the turn, if it is there already")

@@ -147,7 +147,7 @@ def _note(answer: RecallAnswer, log: RecallLog | None, actor: str) -> None:
     """Log a recall, also one that found nothing; a look at the past is none."""
     if log is not None:
         ids, scores = [hit.memory.id for hit in answer.hits], [hit.score for hit in answer.hits]
-        log.note(answer.query, ids, actor=actor, mode=answer.mode, scores=scores)
+        log.note(answer.query, ids, actor=actor, mode=answer.mode, scores=scores, listed=answer.listed)
 
 
 def show(vault: Engine, args: Namespace) -> int:

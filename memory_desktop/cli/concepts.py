@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -14,7 +14,7 @@ from memory_desktop.cli.values import named
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
 from memory_desktop.core.layers.concept_plan import PlannedConcept
-from memory_desktop.core.layers.concepts import Concept, Resolution, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import Concept, Conflict, Resolution, adding, concept_data, concept_edit
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 OK = 0
 _LINE = 100
+_DECIDED = {
+    Resolution.OPEN: "open",
+    Resolution.KEEP_OLD: "the first was kept",
+    Resolution.KEEP_NEW: "the second was kept",
+    Resolution.KEEP_BOTH: "both were kept",
+    Resolution.DROPPED: "removed by an edit",
+}
 
 
 def concepts(vault: Engine, args: Namespace) -> int:
@@ -66,8 +73,13 @@ def _changed(vault: Engine, args: Namespace) -> Entry[Concept]:
     library, origin, name = vault.layers.concepts, _origin(args), _named(args)
     match args.action:
         case "edit":
-            change = {**_given(args), **({"name": args.rename} if args.rename else {})}
-            return library.edit(name, concept_edit(change), user=args.user, origin=origin)
+            change = concept_edit({**_given(args), **({"name": args.rename} if args.rename else {})})
+            if not args.anew:
+                change = adding(library.get(name, args.user).payload, change)
+            before = library.get(name, args.user).payload.conflicts
+            edited = library.edit(name, change, user=args.user, origin=origin)
+            _told_of(one for one in edited.payload.conflicts if one not in before)
+            return edited
         case "resolve":
             how = Resolution(f"keep_{args.keep}")
             return library.resolve(name, args.conflict, how, user=args.user, origin=origin)
@@ -86,7 +98,8 @@ def _learn(vault: Engine, args: Namespace) -> None:
     origin, user = _origin(args), args.user or ""
     if args.action == "create":
         made = library.create(data, user=user, origin=origin)
-        lesson = Lesson(made, made=True, changed=made is not None)
+        conflicts = made.payload.conflicts if made is not None else ()
+        lesson = Lesson(made, made=True, changed=made is not None, conflicts=conflicts)
     else:
         lesson = library.learn(data, args.sources, user=user, origin=origin)
     if lesson.entry is None:
@@ -95,7 +108,11 @@ def _learn(vault: Engine, args: Namespace) -> None:
     _one(args, lesson.entry)
     if not lesson.changed:
         out.note("All of it was known.")
-    for one in lesson.conflicts:
+    _told_of(lesson.conflicts)
+
+
+def _told_of(conflicts: Iterable[Conflict]) -> None:
+    for one in conflicts:
         out.note(f"It contradicts what is known: {one.reason or f'“{one.fact}” and “{one.other}”.'}")
 
 
@@ -168,7 +185,8 @@ def _lines(entry: Entry[Concept], user: str | None) -> Iterator[str]:
     sources = count(len(understanding.source_episodes), "source")
     yield f"Confidence {one.confidence:.2f}; {sources}; revision {understanding.revision_count}"
     for number, conflict in enumerate(understanding.conflicting_info, start=1):
-        yield f"Conflict {number}: “{conflict.fact}” or “{conflict.other}” ({conflict.resolution or 'open'})"
+        decided = _DECIDED[Resolution(conflict.resolution)]
+        yield f"Conflict {number}: “{conflict.fact}” or “{conflict.other}” ({decided})"
     for name, each in one.user_specific.items():
         if user in (None, name):
             mastery = "not known" if each.mastery_level is None else f"{each.mastery_level:.2f}"

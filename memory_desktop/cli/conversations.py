@@ -19,7 +19,7 @@ from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.skills import Skill, SkillMatch
 from memory_desktop.core.errors import InvalidCommandError, KnownError
 from memory_desktop.core.memory.canonical import parse_time
-from memory_desktop.core.wording import count, other_users_words, shortened, user_word
+from memory_desktop.core.wording import count, date_word, other_users_words, shortened, user_word
 
 if TYPE_CHECKING:
     from memory_desktop.core.memory.records import Memory
@@ -71,7 +71,7 @@ def process(vault: Engine, args: Namespace) -> int:
     """Hand over a turn, or many; they are learned from before it ends, unless somebody wants that later."""
     tickets: list[Ticket] = []
     faults: list[str] = []
-    if args.text is not None:
+    if args.text is not None or args.answer is not None:
         tickets.append(vault.conversations.process(_of_arguments(args), actor=args.actor, only_adds=True))
     else:
         for number, turn in list(_of_lines(console().read())):  # all are read before the first is handed over
@@ -137,6 +137,7 @@ def _ticket_text(vault: Engine, ticket: Ticket, waiting: Collection[str], held: 
 
 def cycles(vault: Engine, args: Namespace) -> int:
     """Turns of conversations, or one of them."""
+    _check_ways(args)
     if args.id is not None:
         (cycle,) = _with_vectors(vault, [vault.conversations.get(args.id)], args)
         if args.json:
@@ -169,11 +170,22 @@ def cycles(vault: Engine, args: Namespace) -> int:
         out.print_json({"total": page.total, "cursor": page.cursor, "cycles": listed})
     else:
         out.print_lines(
-            f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {shortened(one.text, _LINE)}" for one in page.cycles
+            f"{one.cycle_id}  {date_word(one.timestamp, '%Y-%m-%d %H:%M')}  {shortened(one.text, _LINE)}"
+            for one in page.cycles
         )
         more = f" More: --cursor {page.cursor}" if page.cursor else ""
         out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.{more}")
     return OK
+
+
+def _check_ways(args: Namespace) -> None:
+    """One turn, the statistics or the summary is shown; what says nothing of it would be left out silently."""
+    ways = {"an id": args.id is not None, "--statistics": args.statistics, "--summary": args.summary}
+    way = next((name for name, wanted in ways.items() if wanted), "")
+    others = (*_OF_LISTS, *_OF_QUESTIONS, "about", "statistics", "summary", *(["user"] if args.id is not None else []))
+    for name in others if way else ():
+        if f"--{name}" != way and getattr(args, name) not in (None, False, "", []):
+            raise InvalidCommandError(f"--{name.replace('_', '-')} cannot be used with {way}.")
 
 
 def _check_options(args: Namespace) -> None:
@@ -207,7 +219,7 @@ def _cycles_about(vault: Engine, args: Namespace) -> int:
         )
         return OK
     out.print_lines(
-        f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {one.score:.2f}  {shortened(one.text, _LINE)}"
+        f"{one.cycle_id}  {date_word(one.timestamp, '%Y-%m-%d %H:%M')}  {one.score:.2f}  {shortened(one.text, _LINE)}"
         for one in answer.cycles
     )
     out.print_lines(
@@ -234,7 +246,7 @@ def _statistics(vault: Engine, args: Namespace) -> None:
         out.print_json(found)
     else:
         whose = "all users" if args.user is None else user_word(args.user, within=True)
-        lines = {**found, "user_id": whose}
+        lines = {**found, "user_id": whose, "last_updated": found["last_updated"] or "never"}
         out.print_lines(f"{name.replace('_', ' ')}: {value}" for name, value in lines.items())
 
 
@@ -323,7 +335,7 @@ def _skill(args: Namespace, old: Skill | None) -> Skill:
 def _of_arguments(args: Namespace) -> CycleDraft:
     text = console().read() if args.text == "-" else args.text
     return CycleDraft(
-        user_input=text,
+        user_input=text or "",
         final_response=args.answer,
         cycle_id=args.cycle,
         user_id=args.user,
@@ -354,8 +366,8 @@ def _of_json(given: Any) -> CycleDraft:
     if not isinstance(given, Mapping):
         raise KnownError("an object is expected.")
     raw = _by_known_names(given)
-    if not isinstance(raw.get("user_input"), str):
-        raise KnownError("it needs a “user_input” that is a text.")
+    if raw.get("user_input") is None and raw.get("final_response") is None:
+        raise KnownError("it needs a “user_input” or a “final_response” that is a text.")
     for name in _TEXTS:
         if raw.get(name) is not None and not isinstance(raw[name], str):
             raise KnownError(f"“{name}” must be a text.")
@@ -400,12 +412,13 @@ def _cycle_text(cycle: Cycle) -> list[str]:
         cycle.cycle_id,
         f"session: {cycle.session_id}" + (f" ({cycle.title})" if cycle.title else ""),
         *([f"user: {cycle.user_id}"] if cycle.user_id else []),
-        f"said: {cycle.timestamp:%Y-%m-%d %H:%M:%S} UTC",
+        f"said: {date_word(cycle.timestamp, '%Y-%m-%d %H:%M:%S')} UTC",
         f"learned from: {cycle.extraction.value}",
         f"memories: {', '.join(cycle.messages)}",
         "",
-        *f"User: {cycle.user_input}".splitlines(),
     ]
+    if cycle.user_input:
+        lines += f"User: {cycle.user_input}".splitlines()
     if cycle.final_response is not None:
         lines += f"Assistant: {cycle.final_response}".splitlines()
     return lines

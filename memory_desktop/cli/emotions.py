@@ -13,7 +13,7 @@ from memory_desktop.core.layers.emotional_json import event_json, pattern_json, 
 from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.layers.feelings import emotion_vector, felt
 from memory_desktop.core.layers.payload import read_part
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import count, date_word, shortened
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -101,7 +101,10 @@ def _plan(vault: Engine, args: Namespace) -> None:
     if args.json:
         out.print_json([planned_json(one) for one in found])
     else:
-        out.print_lines(f"{one.timestamp:%Y-%m-%d %H:%M}  {one.event.trigger.topic or '-'}  {one.why}" for one in found)
+        out.print_lines(
+            f"{date_word(one.timestamp, '%Y-%m-%d %H:%M')}  {one.event.trigger.topic or '-'}  {one.why}"
+            for one in found
+        )
 
 
 def _listed(vault: Engine, args: Namespace, found: Sequence[Occurrence]) -> None:
@@ -117,7 +120,7 @@ def _one(vault: Engine, args: Namespace, one: Occurrence) -> None:
     if args.json:
         out.print_json(told)
     else:
-        out.print_lines([one.id, f"{one.timestamp:%Y-%m-%d %H:%M} UTC", *_lines(told)])
+        out.print_lines([one.id, f"{date_word(one.timestamp, '%Y-%m-%d %H:%M')} UTC", *_lines(told)])
 
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:
@@ -128,8 +131,18 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
             for each, text in values:
                 if text not in (None, "", [], False):
                     given = f" (given by {told['given'][each]})" if each in told["given"] else ""
-                    shown = ", ".join(text) if isinstance(text, list) else text
+                    shown = ", ".join(text) if isinstance(text, list) else _said(each, text)
                     yield f"{each.replace('_', ' ')}: {shown}{given}"
+
+
+def _said(name: str, value: Any) -> Any:
+    """A value, with its unit where it is no share."""
+    match name:
+        case "frequency":
+            return f"{value:g} times in 30 days"
+        case "typical_duration":
+            return f"{value:g} {'minute' if value == 1 else 'minutes'}" if value >= 1 else "less than a minute"
+    return value
 
 
 def _patterns(vault: Engine, args: Namespace, user: str) -> None:
@@ -153,7 +166,9 @@ def _line(one: Occurrence) -> str:
     valence = "   - " if data.valence is None else f"{data.valence:+.2f}"
     about = f" about {one.event.trigger.topic}" if one.event.trigger.topic else ""
     note = one.event.trigger.context.note
-    return shortened(f"{one.id}  {one.timestamp:%Y-%m-%d}  {valence}  {data.primary_emotion}{about}: {note}", 2 * _LINE)
+    return shortened(
+        f"{one.id}  {date_word(one.timestamp)}  {valence}  {data.primary_emotion}{about}: {note}", 2 * _LINE
+    )
 
 
 def _named(args: Namespace, what: str = "an id") -> str:

@@ -10,7 +10,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli.learning import learn
 from memory_desktop.cli.values import named_values
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import count, date_word, shortened
 from memory_desktop.engine.layers.library import Origin
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ def episodes(vault: Engine, args: Namespace) -> int:
                 user=args.user,
                 thread=args.thread,
                 emotion=args.emotion,
-                topic=args.name or args.topic,
+                words=args.name,
+                topic=args.topic,
                 after=args.since,
                 before=args.until,
                 flag=args.flag or "",
@@ -191,7 +192,7 @@ def _one(args: Namespace, one: StoredEpisode) -> None:
         out.print_json(one.to_json())
         return
     told = one.to_json()
-    out.print_lines([_line(one), f"  id {one.id}, {told['timestamp']}, read by {told['method']}"])
+    out.print_lines([_line(one), f"  {told['timestamp']}, read by {told['method']}"])
     for part in ("content", "context", "significance", "outcomes"):
         for name, value in told[part].items():
             if value not in (None, "", [], False):
@@ -210,4 +211,5 @@ def _line(one: StoredEpisode) -> str:
     said, weights = one.payload, one.payload.significance
     about = said.content.topic or "no topic"
     begun = shortened(" ".join(one.cycle.opening.split()), _LINE)
-    return f"{one.timestamp:%Y-%m-%d %H:%M}  {weights.score:.2f}  {said.context.emotional_state}  {about}: {begun}"
+    when, mood = date_word(one.timestamp, "%Y-%m-%d %H:%M"), said.context.emotional_state
+    return f"{one.id}  {when}  {weights.score:.2f}  {mood}  {about}: {begun}"

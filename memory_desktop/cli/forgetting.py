@@ -10,7 +10,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.meta_json import scheduled_json, strategies_json, totals_json
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import memories, shortened
+from memory_desktop.core.wording import date_word, memories, shortened
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -69,7 +69,7 @@ def _schedule(args: Namespace, page: SchedulePage) -> None:
         "items": [scheduled_json(one) for one in page.items],
     }
     lines = [
-        f"{one.scheduled_decay:%Y-%m-%d}  {one.action.value:<6}  {one.memory_id}  "
+        f"{date_word(one.scheduled_decay)}  {one.action.value:<6}  {one.memory_id}  "
         f"{shortened(one.memory.content, _LINE)}"
         for one in page.items
     ]
@@ -98,7 +98,7 @@ def _totals(vault: Engine, args: Namespace) -> None:
     totals = vault.layers.meta.totals()
     kinds = ", ".join(f"{kind} {number:,}" for kind, number in totals.kinds.items()) or "none"
     parts = ", ".join(f"{name} {size:.1f} MB" for name, size in totals.storage.items())
-    oldest = f"{totals.oldest_memory:%Y-%m-%d} ({totals.oldest})" if totals.oldest_memory is not None else "none"
+    oldest = f"{date_word(totals.oldest_memory)} ({totals.oldest})" if totals.oldest_memory is not None else "none"
     lines = [
         f"Active: {memories(totals.memories)} ({kinds})",
         f"Turns: {totals.total_turns:,}; episodes: {totals.total_episodes:,}; concepts: {totals.total_concepts:,}",
@@ -130,7 +130,7 @@ def _strategies(vault: Engine, args: Namespace) -> None:
         for user, style in value["user_memory_style"].items()
     ]
     lines += [
-        f"{one.job} of {one.at:%Y-%m-%d}: {one.made:,} made, {one.kept:,} kept" + (", undone" if one.undone else "")
+        f"{one.job} of {date_word(one.at)}: {one.made:,} made, {one.kept:,} kept" + (", undone" if one.undone else "")
         for one in told.consolidation_patterns
     ]
     _say(args, value, lines)

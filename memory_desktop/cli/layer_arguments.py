@@ -77,7 +77,9 @@ def _episodes(made: argparse.ArgumentParser) -> None:
         choices=("list", "show", "store", "correct", "similar", "mood"),
         help="store makes an episode of a turn now; similar finds by words, mood by an emotion of one user",
     )
-    made.add_argument("name", nargs="?", default="", metavar="NAME", help="an id, words, an emotion; list: a topic")
+    made.add_argument(
+        "name", nargs="?", default="", metavar="NAME", help="an id, an emotion, or words of topic or turn"
+    )
     made.add_argument("--user", default=None, metavar="USER", help="whose; else everybody’s, mood: the vault’s own")
     made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many")
     made.add_argument("--actor", default="user")
@@ -134,7 +136,9 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     concepts.add_argument("--relevance", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument("--mastery", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument(
-        "--anew", action="store_true", help="understand: take away what was said before; else it is added to"
+        "--anew",
+        action="store_true",
+        help="edit, understand: what is given takes the place of what was there; else it is added to it",
     )
     concepts.add_argument("--spread", type=float, default=0.7, help="what is left of activation at each step")
     concepts.add_argument("--depth", type=int, default=3, metavar="N", help="how many steps activation goes")

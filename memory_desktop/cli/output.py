@@ -23,7 +23,7 @@ from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, file_names, otherwise_since, shortened, size, status_word
+from memory_desktop.core.wording import count, date_word, file_names, otherwise_since, shortened, size, status_word
 
 _PREVIEW = 100
 _MOST_CONVERSATIONS = 50
@@ -110,7 +110,7 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
         whose = f"user {owner}" if (owner := owner_of(memory.metadata)) else ""
         labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags), whose) if part)
         yield f"{hit.rank:>3}. {one_line(memory.content)}"
-        yield f"     {memory.id} · {labels} · {memory.created_at:%Y-%m-%d}" + _origin(memory)
+        yield f"     {memory.id} · {labels} · {date_word(memory.created_at)}" + _origin(memory)
         yield from otherwise_text(hit.otherwise)
         if explain:
             yield f"     score {hit.score:.4f}: " + ("; ".join(reasons(hit)) or "listed by date")
@@ -158,7 +158,7 @@ def memory_text(
     }
     yield from (f"{name:>18}: {value}" for name, value in fields.items() if value)
     yield ""
-    yield from (f"{entry.ts:%Y-%m-%d %H:%M} {entry.actor:<18} {entry.summary}" for entry in history)
+    yield from (f"{date_word(entry.ts, '%Y-%m-%d %H:%M')} {entry.actor:<18} {entry.summary}" for entry in history)
 
 
 def vector_json(id: str, stored: StoredVector | None) -> dict[str, Any]:
@@ -195,6 +195,9 @@ def import_text(report: ImportReport) -> Iterable[str]:
         yield f"{report.vectors:>9,} with a vector from outside; “model list” names its model"
     if report.unnamed:
         yield f"{report.unnamed:>9,} with a vector that names no model, and is not used; --model says what made it"
+    if report.nobodys:
+        yield f"{report.nobodys:>9,} messages name no user: an agent that names one finds them only if the setting"
+        yield f"{'':>9} gate.owner (“What agents call you”) says that name"
     if report.left_out:
         yield f"{report.left_out:>9,} not chosen"
     for role, number in report.unasked.items():
@@ -235,7 +238,7 @@ def _conversations(report: ImportReport) -> Iterable[str]:
     if found:
         yield f"{_counted(len(found), 'conversation')} (messages chosen, of all; first and last; title, id)"
     for one in found[:_MOST_CONVERSATIONS]:
-        first, last = (f"{at:%Y-%m-%d}" if at is not None else "?" for at in (one.first, one.last))
+        first, last = (date_word(at) if at is not None else "?" for at in (one.first, one.last))
         title = one_line(one.title)
         yield f"          {one.chosen:>5,} of {one.messages:>5,}  {first} – {last}  {title}  {one.id}"
     if len(found) > _MOST_CONVERSATIONS:
@@ -262,7 +265,7 @@ def status_text(status: VaultStatus) -> Iterable[str]:
         yield f"             last error: {sync.last_error}"
     yield f"  model      {sync.model_version}"
     yield "  disk       " + ", ".join(f"{name} {size(taken)}" for name, taken in status.disk.items())
-    checked = f"{status.last_check:%Y-%m-%d %H:%M} UTC" if status.last_check else "never"
+    checked = f"{date_word(status.last_check, '%Y-%m-%d %H:%M')} UTC" if status.last_check else "never"
     yield f"  health     {status.health}; last checked: {checked}"
     if status.index is not None:
         index = status.index

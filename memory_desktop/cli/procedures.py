@@ -101,6 +101,8 @@ def _match(library: Procedures, args: Namespace) -> int:
         out.print_json({"procedures": [_applicable_json(one) for one in found]})
     else:
         out.print_lines(f"{one.fit.score:.2f}  {one.entry.payload.name}: {'; '.join(one.fit.reasons)}" for one in found)
+        if not found:
+            out.note("No procedure applies. One that requires something applies once --value KEY=VALUE says it.")
     return OK
 
 
@@ -294,6 +296,8 @@ def _progress_lines(progress: Progress) -> Iterator[str]:
         return
     if progress.lacking:
         yield f"Required, but not known: {progress.lacking_words}."
+    if progress.missed:
+        yield f"Required, but not so: {'; '.join(progress.missed_words)}."
     task = progress.walk.task
     if task is not None and progress.run.state is RunState.RUNNING:
         yield f"Next, {_place(task)} ({task.about}): {task.title}"
@@ -354,4 +358,5 @@ def _progress_json(progress: Progress) -> dict[str, Any]:
         "stages": [asdict(one) for one in walk.stages] if walk is not None else [],
         "boundary_considerations": list(progress.procedure.boundary_considerations) if progress.procedure else [],
         "required_not_known": [one.words for one in progress.lacking],
+        "required_not_so": list(progress.missed_words),
     }

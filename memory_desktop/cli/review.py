@@ -9,6 +9,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.held import REQUEST
 from memory_desktop.core.memory.held_words import change_of, gate_word, text_of
+from memory_desktop.core.memory.pairs import MOST_PAIRS
 from memory_desktop.core.settings import SETTINGS, Value
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def duplicates(vault: Engine, args: Namespace) -> int:
         else:
             out.print_lines([f"{pair.kind} ({pair.similarity:.2f}): {pair.reason}"])
             out.print_lines(f"  {one.id}  {out.one_line(one.content)}" for one in (pair.first, pair.second))
+    if len(found) == MOST_PAIRS:
+        out.note(f"These are the first {MOST_PAIRS}; decide about some to see what follows.")
     if not found and not args.json:
         out.print_lines(["No two memories are nearly identical or contradict each other."])
     return OK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from argparse import Namespace
 from collections.abc import Callable
@@ -36,7 +37,7 @@ def mcp(args: Namespace, run_command: CommandRunner) -> int:
         line.close()
         os._exit(OK)  # the thread that waits for the agent’s next message cannot be ended otherwise
 
-    _at_end(lambda: threading.Thread(target=end, name="end").start())
+    at_end(end)
     kit = SERVER_MEMORY if args.as_server_memory else {"all": OWN, "basic": BASIC}.get(args.tools, "")
     serve_agent(line, agent=args.agent, kit=kit, read_only=args.read_only)
     return OK
@@ -50,7 +51,7 @@ def serve(args: Namespace, run_command: CommandRunner) -> int:
 
     vault = _existing(args.vault)
     ended = threading.Event()
-    _at_end(ended.set)
+    at_end(ended.set)
     keeper = Keeper(
         open_taking_over(lambda: open_vault(vault), vault),
         "serve",
@@ -101,11 +102,25 @@ def _existing(path: Path) -> Path:
     return vault
 
 
-def _at_end(act: Callable[[], None]) -> None:
-    """When the process is told to end, by a signal."""
+def at_end(act: Callable[[], None]) -> None:
+    """Do this, in a thread of its own, when the process is told to end by a signal.
 
-    def on_signal(_number: int, _frame: FrameType | None) -> None:
+    Python handles a signal in the main thread, once that has something to do. If it comes just before the main thread
+    begins to wait, that would be when an agent sends its next message.
+    """
+    hears, told = os.pipe()
+    if sys.platform != "win32":  # where it is neither asked for nor, for Python 3.11, possible
+        os.set_blocking(told, False)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, _on_signal)
+
+    def wait() -> None:
+        os.read(hears, 1)
         act()
 
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, on_signal)
+    threading.Thread(target=wait, name="end", daemon=True).start()
+
+
+def _on_signal(_number: int, _frame: FrameType | None) -> None:
+    """What is to be done is done where the process hears of it; without a handler Python would end it here."""

@@ -83,7 +83,7 @@ def _value(name: str, values: list[str]) -> object:
 
 
 def _entry(text: str) -> object:
-    """A deferred item: “text | reason | when to come back”, or JSON with text, reason and resume_when."""
+    """A deferred item: “text | reason | when to come back”, or JSON with text, reason, since and resume_when."""
     if not text.startswith("{"):
         return text
     try:

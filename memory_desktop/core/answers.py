@@ -9,6 +9,7 @@ from typing import Any
 
 from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.index_summary import IndexSummary
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.loss import LossReport
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory
@@ -84,6 +85,7 @@ class RecallAnswer:
         weaker: how many further hits are hidden because too little speaks for them.
         understood: False where the model knows no word of the query and no text that was searched has one: there is
             nothing to search by.
+        listed: there was nothing to rank by: the hits are what fits, the newest first.
     """
 
     query: str
@@ -98,6 +100,7 @@ class RecallAnswer:
     assemblies: tuple[Activation, ...] = ()
     weaker: int = 0
     understood: bool = True
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +188,8 @@ class ImportReport:
         left_out: items that the choice leaves out; they are in no other count.
         unasked: the messages among `roles` that were passed over because nobody asked for their role, by role.
         vectors: memories that a vector of another model than the one in use came for. unnamed: vectors of which nobody
-            said what model made them; they are not used.
+            said what model made them; they are not used. nobodys: messages of conversations that name no user, if
+            nobody has said what agents call the vault's owner: agents that name a user do not find them.
     """
 
     dry_run: bool
@@ -212,6 +216,7 @@ class ImportReport:
     unasked: Mapping[str, int] = field(default_factory=dict)
     vectors: int = 0
     unnamed: int = 0
+    nobodys: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,6 +420,19 @@ class Facets:
     sources: Mapping[str, int]
     months: Mapping[str, int]
     emotions: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labels:
+    """Which of a few values each record has, of the records that a filter lets through.
+
+    Attributes:
+        keys: (n,), sorted. numbers: (n,), the place of each one's value among `values`, which are in order.
+    """
+
+    keys: Keys
+    numbers: Keys
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

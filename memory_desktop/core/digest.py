@@ -124,7 +124,7 @@ class Grown:
 
     Attributes:
         start: its first day. learned: that became active, also by an undo. removed: that were forgotten, or that
-            another took the place of. total: that were active at its end.
+            another took the place of; neither counts edits. total: that were active at its end.
     """
 
     start: date

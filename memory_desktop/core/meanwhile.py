@@ -104,3 +104,44 @@ class Draft(Generic[T]):
     def seen_as(self, names: Iterable[str], fields: Callable[[T], Mapping[str, Any]]) -> dict[str, Any]:
         """What was seen of these fields, as a command takes it: of the thing in which each was seen."""
         return {name: fields(self._seen_in[name])[name] for name in names}
+
+    def copy(self) -> Draft[T]:
+        """Another one that says the same."""
+        made = Draft(self._told, self.thing)
+        made.now, made.seen, made._seen_in = dict(self.now), dict(self.seen), dict(self._seen_in)
+        return made
+
+    def is_said_by(self, thing: T, said: Mapping[str, Any]) -> bool:
+        """Does a thing say all that the form says?"""
+        return dict(self._told(thing)) == dict(said)
+
+
+class Aside(Generic[T]):
+    """What was typed for things while a form shows another one, by their ids; what is new has one that no thing has."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Draft[T], dict[str, Any]]] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._kept
+
+    def put(self, id: str, draft: Draft[T], said: Mapping[str, Any]) -> None:
+        """Keep what the form says of a thing, if somebody has changed it."""
+        if draft.changes(said):
+            self._kept[id] = draft.copy(), dict(said)
+
+    def take(self, id: str) -> tuple[Draft[T], dict[str, Any]] | None:
+        """What was kept of a thing, which is no longer kept; None: nothing was."""
+        return self._kept.pop(id, None)
+
+    def drop_what_is_said(self, id: str, thing: T) -> None:
+        """What was typed has been saved, if the thing says all of it."""
+        if id in self._kept and self._kept[id][0].is_said_by(thing, self._kept[id][1]):
+            del self._kept[id]
+
+    def forget(self) -> None:
+        """Keep nothing any more."""
+        self._kept.clear()

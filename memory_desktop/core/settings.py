@@ -494,7 +494,7 @@ SETTINGS: Mapping[str, Setting] = {
             "board.significant",
             0.6,
             "Worth an episode from a salience of",
-            "Such items are made into episodes, also after they have left the board.",
+            "Such items become episodes, notes too, also after they have left the board. A turn always becomes one.",
             high=1.0,
         ),
         Setting(

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 _MOST_QUOTED = 120
 _USERS_NAMED = 5
 #: In place of the name of whoever is not named.
 NO_USER = "No user named"
+
+
+def date_word(moment: date, form: str = "%Y-%m-%d") -> str:
+    """A time as `strftime` writes it, with four digits of the year also where the system leaves out its noughts."""
+    return moment.strftime(form.replace("%Y", f"{moment.year:04d}"))
 
 
 def count(number: int, one: str = "", many: str = "") -> str:
@@ -72,9 +77,18 @@ def shortened(text: str, limit: int) -> str:
     return line if whole else f"{line[: limit - 1]}…"
 
 
+def beginning(text: str, limit: int) -> str:
+    """A text of at most so many characters, cut between words, with an ellipsis; a longer first word is cut, too."""
+    if len(text) <= limit:
+        return text
+    words = text[:limit].rsplit(None, 1)
+    kept = words[0] if len(words) > 1 else text[: limit - 1]
+    return f"{kept[: limit - 1].rstrip()}…"
+
+
 def otherwise_since(said_at: datetime, content: str = "") -> str:
     """That something says otherwise than a memory since a day, and what it says."""
-    told = f"otherwise since {said_at.astimezone():%Y-%m-%d}"
+    told = f"otherwise since {date_word(said_at.astimezone())}"
     return f"{told}: “{shortened(content, _MOST_QUOTED)}”" if content else told
 
 

@@ -77,6 +77,7 @@ from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.consolidation import Consolidation
 from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.episodes import Episodes
+from memory_desktop.engine.layers.filling_job import FillingJob
 from memory_desktop.engine.layers.forgetting import Forgetting
 from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.layers.meta import Meta
@@ -90,6 +91,7 @@ from memory_desktop.engine.layers.sources import (
     episodes_source,
     in_assemblies,
     in_turns,
+    notes_on_boards,
     on_the_boards,
     procedures_source,
     situation_of,
@@ -338,7 +340,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     recalls.noted = lambda query, ids: live.note(query, ids) if migration.ready else None
     undoing = Undoing(store, writer, states, migration.switching_back, life)
     looking_back = LookingBack(store, clock, life)
-    command_list = CommandList(store, states, life)
+    command_list = CommandList(store, projections, states, life)
     pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, outdated_of, life)
 
     # What comes in and what is merged.
@@ -382,14 +384,20 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     concepts = Concepts(store, writer, gates, life, clock)
     procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
     emotions = Emotions(store, writer, gates, turns, life, clock)
+    episodes.saliences = working.saliences
     queries.understood = episodes.understood = understanding(model.space, keywords)
     layer_steps = (
-        EpisodeStep(episodes, working, store),
+        EpisodeStep(episodes, working),
         ConceptStep(concepts),
         ProcedureStep(procedures, turns),
         EmotionStep(emotions, turns),
     )
-    consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life)
+
+    def jobs_changed() -> None:
+        subscribers.publish(ChangeSet(head=store.log.head, jobs=True))
+
+    filling_job = FillingJob(clock, jobs_changed)
+    consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life, filling_job)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.situation = situation_of(working, store.messages.users)
     retrieval.user_of = turns.user_of
@@ -397,7 +405,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     retrieval.sources = {
         "the board": working_source(working),
         "episodes": episodes_source(episodes),
-        "concepts": concepts_source(concepts),
+        "concepts": concepts_source(concepts, model.space),
         "procedures": procedures_source(procedures),
         "emotions": emotions_source(emotions),
         "turns": cycles_source(queries, store.messages.users),
@@ -407,6 +415,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         ASSEMBLIES: in_assemblies(assemblies),
         CYCLES: in_turns(store),
     }
+    retrieval.board = notes_on_boards(working, model.space)
     forgetting = Forgetting(store, writer, protected, clock, monotonic, life)
     meta = Meta(store, writer, protected, forgetting, health.disk, life)
     layers = Layers(store, life, working, episodes, concepts, procedures, emotions, retrieval, meta, consolidation)
@@ -422,10 +431,10 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
             "layers": consolidation.job,
         },
         clock,
-        lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
+        jobs_changed,
         KeptJobs(store),
         {"layers": consolidation.asked_job},
-        LearningJob(gate),
+        (LearningJob(gate), filling_job),
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
@@ -497,6 +506,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
+    transfer.excludes = lambda: retention.excludes if retention.excludes_any else None
 
     def imported(seq: int, asked: bool | None, talks: bool) -> None:
         gate.imported(seq, asked, talks)

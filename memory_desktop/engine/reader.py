@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Hit, Otherwise, RecallAnswer
+from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Hit, Labels, Otherwise, RecallAnswer
 from memory_desktop.core.assemblies import Assembly, active, find
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
@@ -238,6 +238,18 @@ class Reader:
         matching = index.matching(query, prefix_last=True)
         return keys[among(keys, matching)]
 
+    def labels(self, filter: RecordFilter, by: str) -> Labels:
+        """Which kind, layer, source, status, user or month ("2026-03") the records have that fit.
+
+        Args:
+            by: "kind", "layer", "source", "status", "user" or "month".
+
+        Raises:
+            ValueError: anything else.
+        """
+        self._check_open()
+        return self._scope.records.labels(with_ids_of_now(self._scope.records, filter), by)
+
     def facets(self, filter: RecordFilter) -> Facets:
         """Counts by value of the records that fit."""
         self._check_open()
@@ -449,7 +461,8 @@ class Present(Reader):
         )
         if actor:
             scores = [hit.score for hit in answer.hits]
-            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor, mode=mode, scores=scores)
+            ids = [hit.memory.id for hit in answer.hits]
+            self.recalls.note(query, ids, actor=actor, mode=mode, scores=scores, listed=answer.listed)
         return answer
 
     def _missing(self, query: str, id: str, mode: str, k: int) -> WhyNot:

@@ -31,6 +31,7 @@ from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.importing import TALKS, ImportSource
+from memory_desktop.engine.importing.excluding import Excludes
 from memory_desktop.engine.importing.fingerprint import fingerprint
 from memory_desktop.engine.importing.importer import Importer, OnConflict
 from memory_desktop.engine.importing.linked import label_queries, meant
@@ -74,6 +75,8 @@ class Transfer:
         self._sync = sync
         self._clock = clock
         self._life = life
+        #: Which turns of conversations are not to be recorded; None, if nobody has excluded anything.
+        self.excludes: Callable[[], Excludes | None] = lambda: None
         #: Told of each import that came to its end, by the seq of its first event; what was asked about learning from
         #: it; and whether it brought conversations of another program.
         self.imported: Callable[[int, bool | None, bool], object] = lambda _seq, _extract, _talks: None
@@ -217,6 +220,7 @@ class Transfer:
             vault_id=self._vault_id,
             given=GivenVectors(self._store, self._models.space, self._sync, self._clock),
             latest=self._clock() + FARTHEST_AHEAD,
+            excludes=self.excludes(),
             job=job,
             choice=choice,
         )

@@ -1,7 +1,7 @@
 """The process in which a large graph grows (see `index.growing`).
 
-Its work comes through its input: a line of JSON, the rows, the vectors. The input stays open then; when it ends, the
-program that wanted the graph is gone or wants it no more, and this process ends, too.
+Its work comes through its input: a line of JSON, the rows, the codes of their vectors. The input stays open then; when
+it ends, the program that wanted the graph is gone or wants it no more, and this process ends, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import orjson
 
 from memory_desktop.core.errors import IndexDamagedError
-from memory_desktop.index.graph import Graph
+from memory_desktop.index.graph import grown
 from memory_desktop.index.growing import DAMAGED
 from memory_desktop.priority import BACKGROUND, stand_back
 
@@ -29,16 +29,14 @@ def _work(source: BinaryIO) -> int:
     head = orjson.loads(source.readline())
     count, dim = head["shape"]
     rows = np.frombuffer(_read(source, 8 * count), dtype=np.int64)
-    vectors = np.frombuffer(_read(source, 2 * count * dim), dtype=np.float16).reshape(count, dim)
+    codes = np.frombuffer(_read(source, count * dim), dtype=np.int8).reshape(count, dim)
     threading.Thread(target=_end_with_parent, args=(source.fileno(),), daemon=True).start()
     base = None if head["base"] is None else Path(head["base"])
     try:
-        graph = Graph.grown(base, rows, vectors, head["block"], lambda: False)
+        grown(base, rows, codes, head["block"], Path(head["into"]), lambda: False)
     except IndexDamagedError as error:
         sys.stderr.write(error.message)
         return DAMAGED
-    assert graph is not None
-    graph.save(Path(head["into"]))
     return 0
 
 

@@ -16,15 +16,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import orjson
 
 from memory_desktop import itself
 from memory_desktop.core.errors import IndexDamagedError
 from memory_desktop.core.keys import Keys
 from memory_desktop.index.files import bytes_of
-from memory_desktop.index.graph import Graph
+from memory_desktop.index.graph import grown
+from memory_desktop.index.quantizer import Codes
 
 _log = logging.getLogger(__name__)
 
@@ -36,13 +35,11 @@ _PACKAGE = Path(__file__).parent.parent
 _CHUNK = 1 << 20
 _LOOK_AGAIN = 0.1  # seconds
 
-Half = npt.NDArray[np.float16]
-
 
 def grow(
-    base: Path | None, earlier: int, rows: Keys, vectors: Half, block: int, into: Path, stopped: Callable[[], bool]
+    base: Path | None, earlier: int, rows: Keys, codes: Codes, block: int, into: Path, stopped: Callable[[], bool]
 ) -> bool:
-    """Write an earlier graph with further rows into a file (see `Graph.grown`); False when it was stopped.
+    """Write an earlier graph with further rows into a file (see `graph.grown`); False when it was stopped.
 
     Args:
         earlier: how many vectors the earlier graph has.
@@ -53,12 +50,9 @@ def grow(
     if earlier + len(rows) >= LARGE:
         process = _started()
         if process is not None:
-            head = {"base": base and str(base), "into": str(into), "shape": vectors.shape, "block": block}
-            return _told(process, head, (bytes_of(rows), bytes_of(vectors)), stopped)
-    graph = Graph.grown(base, rows, vectors, block, stopped)
-    if graph is not None:
-        graph.save(into)
-    return graph is not None
+            head = {"base": base and str(base), "into": str(into), "shape": codes.shape, "block": block}
+            return _told(process, head, (bytes_of(rows), bytes_of(codes)), stopped)
+    return grown(base, rows, codes, block, into, stopped)
 
 
 def _started() -> subprocess.Popen[bytes] | None:

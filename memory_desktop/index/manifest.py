@@ -4,7 +4,8 @@
 |---|---|
 | 1 | segments with their files |
 | 2 | digests of texts in the files; what probes answered when a segment was sealed; the greatest key ever held |
-| 3 | graphs whose rows have their keys, and no numbers: they can grow |
+| 3 | graphs whose rows have their keys, and no numbers |
+| 4 | graphs of codes (see `index.quantizer`): they can grow |
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from memory_desktop.core.errors import IndexDamagedError
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.names import is_plain, shown
 from memory_desktop.durable import checksum, write_durably
+from memory_desktop.index.quantizer import Quantizer
 from memory_desktop.own_files import VECTOR_FILE, is_regular, read_regular
 
-FORMAT = 3
+FORMAT = 4
 NAME = "manifest.json"
 _SUFFIXES = {"sealed": {".vec", ".ann"}, "delta": {".vec"}}
 _NAME = re.compile(r"(sealed|delta)-(\d{8,12})")
@@ -48,6 +50,7 @@ class SegmentEntry:
         bound: does the file of vectors hold a digest of each row's text?
         keyed: does the graph know a row by its key? Else by its place among the rows.
         probes: rows of a sealed segment, and the rows that its graph answered to their vectors when it was built.
+        quantizer: how the vectors of the graph were rounded; None for a graph of an earlier version.
     """
 
     name: str
@@ -58,6 +61,7 @@ class SegmentEntry:
     bound: bool = False
     keyed: bool = False
     probes: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    quantizer: Quantizer | None = None
 
     @property
     def size(self) -> int:
@@ -98,6 +102,7 @@ def save(folder: Path, manifest: Manifest) -> None:
                 "bound": segment.bound,
                 "keyed": segment.keyed,
                 "probes": segment.probes,
+                "quantizer": segment.quantizer and segment.quantizer.to_json(),
             }
             for segment in manifest.segments
         ],
@@ -125,7 +130,7 @@ def load(folder: Path) -> Manifest | None:
 
 def _read(body: Any) -> Manifest:
     """What a manifest says. Raises ValueError, and what looking into the wrong kind of value raises."""
-    if body["format"] not in (1, 2, FORMAT):
+    if body["format"] not in (1, 2, 3, FORMAT):
         raise ValueError(f"it has format {shown(body['format'])}")
     if not is_plain(body["model_version"]):
         raise ValueError(f"{shown(body['model_version'])} cannot be the name of a model")
@@ -153,7 +158,9 @@ def _segment(one: Any, dim: int) -> SegmentEntry:
     probes = tuple(
         (_row(row, count), tuple(_row(answer, count) for answer in answers)) for row, answers in one.get("probes", ())
     )
-    return SegmentEntry(name, kind, count, parse_time(one["written_at"]), files, bound, keyed, probes)
+    rounding = one.get("quantizer")
+    quantizer = None if rounding is None else Quantizer.from_json(rounding, dim)
+    return SegmentEntry(name, kind, count, parse_time(one["written_at"]), files, bound, keyed, probes, quantizer)
 
 
 def row_bytes(dim: int, *, bound: bool) -> int:

@@ -58,6 +58,7 @@ from memory_desktop.index import manifest as manifests
 from memory_desktop.index.files import bytes_of, make_folder, spread, unreadable
 from memory_desktop.index.graph import Graph
 from memory_desktop.index.manifest import FileEntry, Manifest, SegmentEntry
+from memory_desktop.index.quantizer import Quantizer
 from memory_desktop.own_files import VECTOR_FILE, is_regular
 
 SEGMENT_SIZE = 32_768
@@ -374,7 +375,8 @@ class SegmentedVectorIndex:
         return len(due)
 
     def maintain(self, cancel: CancelToken | None = None) -> bool:
-        """Seal the oldest vectors of the tail, if it has enough, or make one segment of several that fit in one.
+        """Seal the oldest vectors of the tail, if it has enough, or make one segment of several that fit in one, or of
+        one whose graph is of an earlier version.
 
         Reads and adds go on meanwhile. Returns whether there was anything to do, and it was done.
         """
@@ -402,8 +404,7 @@ class SegmentedVectorIndex:
     def _due(self) -> _Sealing | None:
         tail, sealed, size = self._state.tail, self._state.sealed, self._segment_size
         if len(tail) >= size:
-            growing = [one for one in sealed if one.entry.keyed and one.entry.count + size <= self._graph_size]
-            base = max(growing, key=_count, default=None)
+            base = _to_grow([one for one in sealed if one.entry.count + size <= self._graph_size])
             room = self._graph_size - (0 if base is None else base.entry.count)
             rows = tail.only(slice(min(len(tail), room) // size * size))
             return _Sealing((rows,), base, () if base is None else (base,))
@@ -412,8 +413,10 @@ class SegmentedVectorIndex:
             if sum(map(_count, fitting)) + one.entry.count <= self._graph_size:
                 fitting.append(one)
         if len(fitting) < 2:
+            fitting = [one for one in sealed if one.entry.quantizer is None][:1]
+        if not fitting:
             return None
-        base = max((one for one in fitting if one.entry.keyed), key=_count, default=None)
+        base = _to_grow(fitting)
         return _Sealing(tuple(one.rows for one in fitting if one is not base), base, tuple(fitting))
 
     def check(self) -> tuple[str, ...]:
@@ -549,7 +552,7 @@ class SegmentedVectorIndex:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         rows = self._rows_in(mapped, entry)
-        graph = Graph.view(self._folder / f"{entry.name}.ann", self._dim)
+        graph = Graph.view(self._folder / f"{entry.name}.ann", self._dim, entry.quantizer)
         if len(graph) != entry.count:
             raise IndexDamagedError(f"{entry.name}.ann does not hold what the manifest says")
         return _Sealed(entry, rows.keys, rows.vectors, rows.digests, graph)
@@ -603,10 +606,14 @@ class SegmentedVectorIndex:
         earlier = 0 if due.base is None else due.base.entry.count
         new = _joined(due.parts)
         vectors = new.vectors.astype(np.float16, copy=False)
+        quantizer = (
+            due.base.entry.quantizer if due.base is not None else Quantizer.fitted(vectors[: self._segment_size])
+        )
+        assert quantizer is not None
         path = self._folder / f"{name}.ann"
         temporary = path.with_name(path.name + ".tmp")
         temporary.unlink(missing_ok=True)  # a link would be followed
-        if not growing.grow(base, earlier, new.keys, vectors, self._segment_size, temporary, stop):
+        if not growing.grow(base, earlier, new.keys, quantizer.codes(vectors), self._segment_size, temporary, stop):
             temporary.unlink(missing_ok=True)
             return None
         digest = settle(temporary)
@@ -615,7 +622,7 @@ class SegmentedVectorIndex:
         rows = _joined([*former, replace(new, vectors=vectors)])
         entry = self._write_vectors("sealed", rows, name)
         files = {**entry.files, ".ann": FileEntry(path.stat().st_size, digest)}
-        sealed = self._open_sealed(replace(entry, files=files, keyed=True))
+        sealed = self._open_sealed(replace(entry, files=files, keyed=True, quantizer=quantizer))
         probes = tuple((row, tuple(_answers(sealed, row))) for row in spread(len(rows), _PROBES))
         return replace(sealed, entry=replace(sealed.entry, probes=probes))
 
@@ -654,6 +661,11 @@ def _joined(parts: Sequence[_Rows]) -> _Rows:
 
 def _count(segment: _Sealed) -> int:
     return segment.entry.count
+
+
+def _to_grow(segments: Sequence[_Sealed]) -> _Sealed | None:
+    """That of some segments whose graph is to be made larger: the largest that can grow."""
+    return max((one for one in segments if one.entry.quantizer is not None), key=_count, default=None)
 
 
 def _answers(segment: _Sealed, row: int) -> list[int]:

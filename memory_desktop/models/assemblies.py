@@ -9,17 +9,18 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.translation import dated, grouped, mark, plural, tr, translated
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import capital, count, memories, shortened
+from memory_desktop.core.wording import capital, shortened
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.reader import Reader
 from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 
 NAME, MEMBERS, CHANGED, WHY = range(4)
-COLUMNS = ("Assembly", "Members", "Changed", "Why it was made")
-MEMBER_COLUMNS = ("#", "Memory", "Kind")
+COLUMNS = translated((mark("Assembly"), mark("Members"), mark("Changed"), mark("Why it was made")))
+MEMBER_COLUMNS = translated(("#", mark("Memory"), mark("Kind")))
 _SHORT = 300
 _Index = QModelIndex | QPersistentModelIndex
 _AT_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -60,10 +61,14 @@ def lines_then(past: Reader) -> list[AssemblyLine]:
 def why_made(one: Assembly) -> str:
     """How an assembly came about, in a few words."""
     if one.merged_from:
-        return f"Merged from {count(len(one.merged_from), 'assembly', 'assemblies')}"
+        return plural("Merged from {n} assembly", "Merged from {n} assemblies", len(one.merged_from))
     if one.reason:
         return capital(one.reason)
-    return "Made by hand" if one.actor == "user" else f"Made by {one.actor.removeprefix('agent:')}"
+    return (
+        tr("Made by hand")
+        if one.actor == "user"
+        else tr("Made by {removeprefix}", removeprefix=one.actor.removeprefix("agent:"))
+    )
 
 
 def _words_of(one: Assembly) -> str:
@@ -172,7 +177,7 @@ class AssemblyTable(CellTable):
             case 0:
                 return line.assembly.name
             case 1:
-                return f"{line.present:,}"
+                return f"{grouped(line.present)}"
             case 2:
                 return self._when(line.assembly.updated_at)
             case _:
@@ -182,10 +187,12 @@ class AssemblyTable(CellTable):
 def _told(line: AssemblyLine, column: int) -> str:
     one = line.assembly
     if column == MEMBERS:
-        return memories(line.present) + (f"; {memories(line.gone)} forgotten" if line.gone else "")
+        return plural("{n} memory", "{n} memories", line.present) + (
+            tr("; {memories} forgotten", memories=plural("{n} memory", "{n} memories", line.gone)) if line.gone else ""
+        )
     if column == CHANGED:
-        return f"{one.updated_at.astimezone():%Y-%m-%d %H:%M:%S}"
-    labels = [f"{title}: {', '.join(of)}" for title, of in (("Tags", one.tags), ("Topics", one.topics)) if of]
+        return f"{dated(one.updated_at.astimezone(), '%Y-%m-%d %H:%M:%S')}"
+    labels = [f"{title}: {', '.join(of)}" for title, of in ((tr("Tags"), one.tags), (tr("Topics"), one.topics)) if of]
     return "\n".join((one.name, why_made(one), *labels))
 
 
@@ -240,7 +247,7 @@ class MemberTable(CellTable):
         if memory is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (f"{index.row() + 1:,}", shortened(memory.content, _SHORT), memory.kind)[index.column()]
+            return (f"{grouped(index.row() + 1)}", shortened(memory.content, _SHORT), memory.kind)[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 0:
             return _AT_RIGHT
         return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.translation import dated, figure, mark, tr, translated
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.core.events.event import AGENT, EventType
 from memory_desktop.core.memory.canonical import parse_time
@@ -21,7 +22,7 @@ from memory_desktop.service.calls import Call
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 _MOST = 2_000
-TITLES = ("Agent", "Tool", "What", "Result", "Time", "Took")
+TITLES = translated((mark("Agent"), mark("Tool"), mark("What"), mark("Result"), mark("Time"), mark("Took")))
 #: Role: is the cell to be struck through? What a call was about is, where the call was undone.
 STRUCK = int(Qt.ItemDataRole.UserRole) + 1
 _ABOUT, _RESULT = 2, 3
@@ -88,6 +89,29 @@ def of_entry(entry: HistoryEntry) -> Doing:
         ids=ids or ((entry.item,) if entry.item.startswith("mem_") else ()),
         query=str(entry.payload.get("query", "")) if recall else "",
     )
+
+
+def of_entries(entries: Sequence[HistoryEntry]) -> list[Doing]:
+    """Events of the log as rows, an edit as one: that the old text gives way to the new one is no row of its own."""
+    made = {(one.command, one.item): one.type for one in entries if one.type != EventType.FORGET}
+    followed = {(one.command, by) for one in entries if (by := _successor(one)) and (one.command, by) in made}
+    rows = []
+    for one in entries:
+        row, by = of_entry(one), _successor(one)
+        if by and (one.command, by) in made:
+            continue
+        if by:
+            row = replace(row, what=" ".join(one.subject.split()))  # else it names an id
+        elif one.type == EventType.INGEST and (one.command, one.item) in followed:
+            row = replace(row, tool=tr("Edited"), what=" ".join((one.subject or one.summary).split()))
+        rows.append(row)
+    return rows
+
+
+def _successor(entry: HistoryEntry) -> str:
+    """The id of what took the place of a memory, if that is what the event says."""
+    superseded = entry.type == EventType.FORGET and entry.payload.get("mode") == "supersede"
+    return str(entry.payload.get("by") or "") if superseded else ""
 
 
 class CallTable(CellTable):
@@ -189,13 +213,13 @@ class CallTable(CellTable):
         if role == STRUCK:
             return index.column() == _ABOUT and self.undone(one)
         if role == Qt.ItemDataRole.ToolTipRole:
-            since = "\nUndone since" if self.undone(one) else ""
+            since = tr("\nUndone since") if self.undone(one) else ""
             long = (
                 one.agent,
                 one.tool,
                 one.what,
                 self.result(one) + since,
-                f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}",
+                f"{dated(one.at.astimezone(), '%Y-%m-%d %H:%M:%S')}",
                 "",
             )
             return plain_tip(long[index.column()])
@@ -209,14 +233,16 @@ class CallTable(CellTable):
         if column != _RESULT:
             return _text(one, column)
         said = self.result(one)
-        return "  ·  ".join(("Undone", said) if said else ("Undone",)) if self.undone(one) else said
+        return "  ·  ".join((tr("Undone"), said) if said else (tr("Undone"),)) if self.undone(one) else said
 
     def result(self, one: Doing) -> str:
         """What came of a call, and of what waited for approval since."""
         said, decision = _text(one, _RESULT), self.decided(one)
         if decision is None:
             return said
-        return f"{said}; {'released' if decision.released else 'discarded'} since"
+        return (
+            tr("{said}; released since", said=said) if decision.released else tr("{said}; discarded since", said=said)
+        )
 
     def _fitting(self, rows: Sequence[Doing]) -> list[Doing]:
         return [one for one in rows if not self._agent or one.agent == self._agent]
@@ -224,7 +250,7 @@ class CallTable(CellTable):
 
 def _text(one: Doing, column: int) -> str:
     today = one.at.astimezone().date() == datetime.now().astimezone().date()
-    time = f"{one.at.astimezone():%H:%M:%S}" if today else f"{one.at.astimezone():%Y-%m-%d %H:%M}"
-    result = f"Failed: {one.result}" if one.error else one.result
-    took = f"{one.ms:,.0f} ms" if one.ms is not None else ""
+    time = f"{dated(one.at.astimezone(), '%H:%M:%S')}" if today else f"{dated(one.at.astimezone(), '%Y-%m-%d %H:%M')}"
+    result = tr("Failed: {result}", result=one.result) if one.error else one.result
+    took = tr("{ms} ms", ms=figure(one.ms, ",.0f")) if one.ms is not None else ""
     return (one.agent, one.tool, one.what, result, time, took)[column]

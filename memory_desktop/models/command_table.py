@@ -9,11 +9,13 @@ from datetime import date, datetime, timedelta
 from PySide6.QtCore import QObject
 
 from memory_desktop.bridge.runner import Runner
-from memory_desktop.core.digest import actor_word
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import dated, mark, tr, translated
+from memory_desktop.bridge.wording import actor_word
 from memory_desktop.core.past import CommandRow
 from memory_desktop.models.paged_table import PagedTable
 
-TITLES = ("Time", "By", "What was done", "State")
+TITLES = translated((mark("Time"), mark("By"), mark("What was done"), mark("State")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,15 @@ class CommandTable(PagedTable[CommandRow, CommandFilter]):
     def text(self, row: CommandRow, column: int) -> str:
         """See `TITLES`."""
         if column == 0:
-            return row.at.astimezone().strftime("%Y-%m-%d %H:%M")
-        what = f"{row.name}: {row.text}" if row.text else row.name
-        return (actor_word(row.actor), " ".join(what.split()), "Undone" if row.done is False else "")[column - 1]
+            return dated(row.at.astimezone(), "%Y-%m-%d %H:%M")
+        name = step_word(row.name)
+        what = f"{name}: {row.text}" if row.text else name
+        return (actor_word(row.actor), " ".join(what.split()), tr("Undone") if row.done is False else "")[column - 1]
 
     def tip(self, row: CommandRow, column: int) -> str:
         """The exact time, and the name of the actor in the log."""
         if column == 0:
-            return row.at.astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
+            return dated(row.at.astimezone(), "%Y-%m-%d %H:%M:%S %Z")
         return row.actor if column == 1 else self.text(row, column)
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from memory_desktop.bridge.translation import dated, grouped, mark, translated
 from memory_desktop.core.answers import FoundConversation
 from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 
-COLUMNS = ("Conversation", "Messages", "First", "Last", "From")
+COLUMNS = translated((mark("Conversation"), mark("Messages"), mark("First"), mark("Last"), mark("From")))
 #: What a column is sorted by.
 SORT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -106,5 +107,5 @@ class ConversationModel(CellTable):
 
     @staticmethod
     def _texts(one: FoundConversation) -> tuple[str, ...]:
-        first, last = (at.astimezone().strftime("%Y-%m-%d") if at is not None else "" for at in (one.first, one.last))
-        return " ".join(one.title.split()), f"{one.messages:,}", first, last, one.source
+        first, last = (dated(at.astimezone(), "%Y-%m-%d") if at is not None else "" for at in (one.first, one.last))
+        return " ".join(one.title.split()), f"{grouped(one.messages)}", first, last, one.source

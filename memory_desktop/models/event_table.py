@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from memory_desktop.bridge.runner import Runner
+from memory_desktop.bridge.translation import dated, grouped, mark, tr, translated
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.paged_table import PAGE, PagedTable
 from memory_desktop.models.words import done_word
 
 _TYPE = 2
-TITLES = ("Event", "Time", "Type", "By", "What happened")
+TITLES = translated((mark("Event"), mark("Time"), mark("Type"), mark("By"), mark("What happened")))
 Source = Callable[..., list[HistoryEntry]]
 __all__ = ["PAGE", "TITLES", "EventFilter", "EventTable"]
 
@@ -48,14 +49,14 @@ class EventTable(PagedTable[HistoryEntry, EventFilter]):
     def text(self, row: HistoryEntry, column: int) -> str:
         """See `TITLES`."""
         if column == 0:
-            return f"{row.seq:,}"
+            return f"{grouped(row.seq)}"
         if column == 1:
-            return row.ts.astimezone().strftime("%Y-%m-%d %H:%M")
+            return dated(row.ts.astimezone(), "%Y-%m-%d %H:%M")
         what = f"{row.summary}: {row.subject}" if row.subject else row.summary
         return (done_word(row.type, row.payload), row.actor, " ".join(what.split()))[column - 2]
 
     def tip(self, row: HistoryEntry, column: int) -> str:
         """The exact time; what the log calls the type."""
         if column == 1:
-            return row.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z")
-        return f"Event type {row.type}" if column == _TYPE else self.text(row, column)
+            return dated(row.ts.astimezone(), "%Y-%m-%d %H:%M:%S.%f %Z")
+        return tr("Event type {type}", type=row.type) if column == _TYPE else self.text(row, column)

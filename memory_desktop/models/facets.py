@@ -8,22 +8,24 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from memory_desktop.bridge.translation import mark, plural, tr, translated
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import memories
 from memory_desktop.models.words import asked_status, status_word
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _NO_PARENT = QModelIndex()
 _Index = QModelIndex | QPersistentModelIndex
-_GROUPS = (
-    ("layer", "Layer"),
-    ("kind", "Kind"),
-    ("status", "Status"),
-    ("tag", "Tag"),
-    ("emotion", "Emotion"),
-    ("source", "Source"),
-    ("on", "Time"),
+_GROUPS = translated(
+    (
+        ("layer", mark("Layer")),
+        ("kind", mark("Kind")),
+        ("status", mark("Status")),
+        ("tag", mark("Tag")),
+        ("emotion", mark("Emotion")),
+        ("source", mark("Source")),
+        ("on", mark("Time")),
+    )
 )
 _LIMIT = 30
 
@@ -150,7 +152,7 @@ class FacetTree(QAbstractItemModel):
         """Name, count, check."""
         node = index.internalPointer() if index.isValid() else None
         if isinstance(node, _Group):
-            return node.title if role == Qt.ItemDataRole.DisplayRole else None
+            return tr(node.title) if role == Qt.ItemDataRole.DisplayRole else None
         if not isinstance(node, _Value):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -160,7 +162,7 @@ class FacetTree(QAbstractItemModel):
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if node.checked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{node.group.title} {node.text}, {memories(node.count)}"
+            return f"{tr(node.group.title)} {node.text}, {plural('{n} memory', '{n} memories', node.count)}"
         return None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802 - Qt's

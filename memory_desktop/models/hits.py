@@ -6,8 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.translation import figure, tr
+from memory_desktop.bridge.wording import otherwise_since
 from memory_desktop.core.answers import Hit, RecallAnswer
-from memory_desktop.core.wording import otherwise_since
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import mode_word
 
@@ -73,10 +74,16 @@ def reasons(hit: Hit) -> list[str]:
     """Why a hit is there, in words: "Meaning rank 3 (cosine 0.62)", "neighbours +0.12: what stands …"; and first what
     says otherwise since."""
     places = [
-        f"{mode_word(name)} rank {place.rank} ({_SCORES.get(name, 'score')} {place.score:.2f})"
+        tr(
+            "{mode_word} rank {rank} ({scores} {score})",
+            mode_word=mode_word(name),
+            rank=place.rank,
+            scores=_SCORES.get(name, "score"),
+            score=figure(place.score, ".2f"),
+        )
         for name, place in hit.lists.items()
     ]
-    lifted = [f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts]
+    lifted = [f"{boost.name} {figure(boost.amount, '+.2f')}: {boost.reason}" for boost in hit.boosts]
     past = [otherwise_since(hit.otherwise.said_at, hit.otherwise.content)] if hit.otherwise is not None else []
     return past + places + lifted
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.translation import dated, mark, tr, translated
+from memory_desktop.bridge.wording import engine_word, group_word
 from memory_desktop.core.lineage import Node
 from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
@@ -14,7 +16,7 @@ from memory_desktop.models.words import status_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
-TITLES = ("Text", "Through", "Kind", "Status", "Created")
+TITLES = translated((mark("Text"), mark("Through"), mark("Kind"), mark("Status"), mark("Created")))
 Row = tuple[int, Node, str]
 
 
@@ -60,17 +62,25 @@ class LineageTable(CellTable):
         if not index.isValid():
             return None
         depth, node, how = self._rows[index.row()]
-        text = (node.label or node.id, how, node.group or node.kind, status_word(node.status), _day(node))[
-            index.column()
-        ]
+        text = (
+            node.label or node.id,
+            engine_word(how),
+            group_word(node.group) or engine_word(node.kind),
+            status_word(node.status),
+            _day(node),
+        )[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{'    ' * depth}{text}" if index.column() == 0 else text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"level {depth + 1}: {text}" if index.column() == 0 else f"{TITLES[index.column()]}: {text}"
+            return (
+                tr("level {depth}: {text}", depth=depth + 1, text=text)
+                if index.column() == 0
+                else f"{TITLES[index.column()]}: {text}"
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(text)
         return None
 
 
 def _day(node: Node) -> str:
-    return f"{node.created_at.astimezone():%Y-%m-%d}" if node.created_at else ""
+    return f"{dated(node.created_at.astimezone(), '%Y-%m-%d')}" if node.created_at else ""

@@ -8,6 +8,9 @@ are dropped before they are ever asked for. Nothing here reads a database on the
 What a change made stale is shown as it was until it has been read again. A new list of keys comes together with the
 rows that will be in sight, so that none of them is a placeholder; and while one list is on its way, changes only note
 that another has to follow: a vault that is written to all the time is still shown as it was a moment ago.
+
+Rows may stand in groups (`models/memory_groups.py`): a heading is a row whose key is negative, and of a folded group it
+is the only one.
 """
 
 from __future__ import annotations
@@ -31,18 +34,23 @@ from PySide6.QtCore import (
 )
 
 from memory_desktop.bridge.runner import Runner, Token
-from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.bridge.translation import dated, figure, mark, plural, tr, translated
+from memory_desktop.bridge.wording import layer_word
+from memory_desktop.core.answers import ChangeSet, Freshness, Labels
 from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.emotion import emotion_text, emotion_words
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.models.memory_groups import GROUPINGS, Groups, Heading, grouped
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import status_word
 
 PAGE = 100
 MAX_PAGES = 60
+#: Groups by these begin with the last of their labels.
+_LAST_FIRST = frozenset({"month"})
 _MAX_IN_FLIGHT = 2
 _SETTLE_MS = 15
 _NO_PARENT = QModelIndex()
@@ -56,6 +64,8 @@ class MemorySource(Protocol):
     """The part of the engine that the table reads."""
 
     def keys(self, filter: RecordFilter, *, sort: str = ..., descending: bool = ..., words: str = ...) -> Keys: ...
+
+    def labels(self, filter: RecordFilter, by: str) -> Labels: ...
 
     def page(self, keys: Sequence[int] | Keys) -> list[Memory]: ...
 
@@ -98,7 +108,7 @@ def _preview(row: Row) -> str:
 
 
 def _status(row: Row) -> str:
-    return status_word(row.memory.status.value) + (", protected" if row.protected else "")
+    return status_word(row.memory.status.value) + (tr(", protected") if row.protected else "")
 
 
 def _emotion(row: Row) -> str:
@@ -112,11 +122,11 @@ def _user(row: Row) -> str:
 
 
 def _day(moment: datetime) -> str:
-    return moment.astimezone().strftime("%Y-%m-%d")
+    return dated(moment.astimezone(), "%Y-%m-%d")
 
 
 def _time(moment: datetime) -> str:
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    return dated(moment.astimezone(), "%Y-%m-%d %H:%M")
 
 
 def _second(row: Row) -> str:
@@ -127,23 +137,53 @@ def _second(row: Row) -> str:
     return "  ·  ".join(" ".join(part.split()) for part in parts if part)
 
 
-VECTOR_WORDS = {"indexed": "Indexed", "pending": "Waiting", "failed": "Failed", "none": "None"}
+VECTOR_WORDS = translated(
+    {"indexed": mark("Indexed"), "pending": mark("Waiting"), "failed": mark("Failed"), "none": mark("None")}
+)
 
-COLUMNS = (
-    Column("content", "Content", "content", _preview, _preview, 420),
-    Column("kind", "Kind", "kind", lambda r: r.memory.kind, lambda r: r.memory.kind, 76),
-    Column("layer", "Layer", "layer", lambda r: str(r.memory.layer.value), lambda r: r.memory.layer.value, 104),
-    Column("tags", "Tags", "", lambda r: ", ".join(r.memory.tags), lambda r: r.memory.tags, 110),
-    Column("source", "Source", "source", lambda r: r.memory.source, lambda r: r.memory.source, 92),
-    Column("created", "Created", "created_at", lambda r: _day(r.memory.created_at), lambda r: r.memory.created_at, 104),
-    Column(
-        "updated", "Updated", "updated_at", lambda r: _time(r.memory.updated_at), lambda r: r.memory.updated_at, 128
-    ),
-    Column("salience", "Salience", "salience", lambda r: f"{r.memory.salience:.2f}", lambda r: r.memory.salience, 96),
-    Column("status", "Status", "status", _status, lambda r: r.memory.status.value, 92),
-    Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
-    Column("emotion", "Emotion", "", _emotion, lambda r: emotion_words(r.memory.emotion), 110),
-    Column("user", "User", "", _user, _user, 92),
+COLUMNS = translated(
+    (
+        Column("content", mark("Content"), "content", _preview, _preview, 420),
+        Column("kind", mark("Kind"), "kind", lambda r: r.memory.kind, lambda r: r.memory.kind, 76),
+        Column(
+            "layer",
+            mark("Layer"),
+            "layer",
+            lambda r: layer_word(r.memory.layer.value),
+            lambda r: r.memory.layer.value,
+            104,
+        ),
+        Column("tags", mark("Tags"), "", lambda r: ", ".join(r.memory.tags), lambda r: r.memory.tags, 110),
+        Column("source", mark("Source"), "source", lambda r: r.memory.source, lambda r: r.memory.source, 92),
+        Column(
+            "created",
+            mark("Created"),
+            "created_at",
+            lambda r: _day(r.memory.created_at),
+            lambda r: r.memory.created_at,
+            104,
+        ),
+        Column(
+            "updated",
+            mark("Updated"),
+            "updated_at",
+            lambda r: _time(r.memory.updated_at),
+            lambda r: r.memory.updated_at,
+            128,
+        ),
+        Column(
+            "salience",
+            mark("Salience"),
+            "salience",
+            lambda r: f"{figure(r.memory.salience, '.2f')}",
+            lambda r: r.memory.salience,
+            96,
+        ),
+        Column("status", mark("Status"), "status", _status, lambda r: r.memory.status.value, 92),
+        Column("vector", mark("Vector"), "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
+        Column("emotion", mark("Emotion"), "", _emotion, lambda r: emotion_words(r.memory.emotion), 110),
+        Column("user", mark("User"), "", _user, _user, 92),
+    )
 )
 
 
@@ -152,11 +192,11 @@ def _tip(column: Column, row: Row) -> str:
     if column.name == "created":
         return _time(row.memory.created_at)
     if column.name == "vector":
-        return f"Vector: {column.text(row)}"
+        return tr("Vector: {text}", text=column.text(row))
     if column.name == "emotion":
         return emotion_text(row.memory.emotion)
     if column.name == "content" and row.protected:
-        return "Protected: the program neither fades nor forgets it by itself"
+        return tr("Protected: the program neither fades nor forgets it by itself")
     return column.text(row) if column.name in ("tags", "status") else ""
 
 
@@ -196,19 +236,26 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A list of keys, and the rows of it that will be in sight."""
+    """A list of keys, and the rows of it that will be in sight.
+
+    Attributes:
+        keys: of the rows, headings included. number: of memories, those of folded groups included.
+    """
 
     generation: int
     keys: Keys
     same: bool
     read: _Read
+    number: int
+    groups: Groups | None = None
+    folded: frozenset[str] = frozenset()
 
 
 class MemoryTable(QAbstractTableModel):
     """Rows of memories by filter and order.
 
     Signals:
-        reloading: a new list of keys is being fetched. reloaded: int number of rows, once it is there.
+        reloading: a new list of keys is being fetched. reloaded: int number of memories, once it is there.
         failed: an exception from fetching the list.
         about_to_reload: just before the rows change, so that a view can note its selection by key.
     """
@@ -229,6 +276,9 @@ class MemoryTable(QAbstractTableModel):
         self._words = ""
         self._sort = "created_at"
         self._descending = True
+        self._group = ""
+        self._groups: Groups | None = None
+        self._folded: frozenset[str] = frozenset()
         self._asked: tuple[object, ...] = ()
         self._answered: tuple[object, ...] = ()
         self._generation = 0
@@ -266,6 +316,7 @@ class MemoryTable(QAbstractTableModel):
         self._generation += 1
         self._asked = self._answered = ()
         self._loading = self._again = False
+        self._groups, self._folded = None, frozenset()
         self._set_keys(np.empty(0, dtype=np.int64), same=False)
 
     def watch(self, sight: Callable[[], InSight]) -> None:
@@ -279,32 +330,43 @@ class MemoryTable(QAbstractTableModel):
         *,
         sort: str | None = None,
         descending: bool | None = None,
+        group: str | None = None,
     ) -> None:
-        """Ask for the keys of a filter and an order; what is not given stays. The old rows stay until it is there."""
+        """Ask for the keys of a filter and an order; what is not given stays. The old rows stay until it is there.
+
+        Args:
+            group: what rows stand in groups by (see `Reader.labels`); "" for none.
+        """
         self._filter = self._filter if filter is None else filter
         self._words = self._words if words is None else words
         self._sort = self._sort if sort is None else sort
         self._descending = self._descending if descending is None else descending
+        self._group = self._group if group is None else group
         source, runner = self._source, self._runner
         if source is None or runner is None:
             return
         self._generation += 1
         self._again = False
         self._loading = True
-        self._asked = (self._filter, self._words, self._sort, self._descending, self._epoch)
+        self._asked = (self._filter, self._words, self._sort, self._descending, self._group, self._epoch)
         same = self._asked == self._answered
         before, sight, generation = self._keys, self._sight(), self._generation
-        which, by, down, text = self._filter, self._sort, self._descending, self._words
+        which, by, down, text, group = self._filter, self._sort, self._descending, self._words, self._group
+        folded = self._folded if same else frozenset[str]()
         read = self._reader(source)
 
         def work(_token: Token) -> _Listed:
             keys = source.keys(which, sort=by, descending=down, words=text)
+            number, groups = len(keys), None
+            if group:
+                groups = grouped(keys, source.labels(which, group), last_first=group in _LAST_FIRST)
+                keys = groups.rows(folded)
             top = first_in_sight(before, sight, keys, same=same)
             try:
                 rows = read(keys[top : top + sight.number])
             except KnownError:  # it is told when they are looked at; the list is of use without them
                 rows = read(keys[:0])
-            return _Listed(generation, keys, same, rows)
+            return _Listed(generation, keys, same, rows, number, groups, folded)
 
         self.reloading.emit()
         runner.query(self, work, self._on_keys, failed=self._on_failed, channel="keys")
@@ -320,12 +382,46 @@ class MemoryTable(QAbstractTableModel):
         return self._sort, self._descending
 
     @property
+    def group(self) -> str:
+        """What rows stand in groups by; "" for none."""
+        return self._group
+
+    def heading_at(self, row: int) -> Heading | None:
+        """What a row says that is the heading of a group; None for a memory's."""
+        if self._groups is None or not 0 <= row < len(self._keys) or self._keys[row] >= 0:
+            return None
+        return self._groups.heading(int(self._keys[row]), self._folded)
+
+    def heading_text(self, heading: Heading) -> str:
+        """What a heading says besides how many memories its group has."""
+        if self._group == "status" and heading.label:
+            return status_word(heading.label)
+        if self._group == "layer" and heading.label:
+            return layer_word(heading.label)
+        return heading.label or tr(GROUPINGS[self._group][1])
+
+    def fold(self, row: int, on: bool | None = None) -> bool:
+        """Fold the group with this heading, or unfold it; `on` None: the other way. Was there anything to do?"""
+        heading = self.heading_at(row)
+        if heading is None or self._groups is None or heading.folded == on:
+            return False
+        self._folded ^= {heading.label}
+        self._set_keys(self._groups.rows(self._folded), same=True)
+        return True
+
+    def memories_in(self, first: int, last: int) -> int:
+        """How many of the rows from one to another are memories."""
+        if self._groups is None:
+            return last - first + 1
+        return int(np.count_nonzero(self._keys[first : last + 1] >= 0))
+
+    @property
     def top(self) -> int:
         """After the rows have changed: which is to stand at the top, so that what is in sight keeps its place."""
         return self._top
 
     def keys(self) -> Keys:
-        """All keys in row order; not to be changed."""
+        """All keys in row order, negative ones of headings; not to be changed."""
         return self._keys
 
     def key_at(self, row: int) -> int:
@@ -382,7 +478,7 @@ class MemoryTable(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return COLUMNS[section].title
+            return tr(COLUMNS[section].title)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         return None
@@ -394,16 +490,18 @@ class MemoryTable(QAbstractTableModel):
         if role not in _ROLES:
             return None
         column = COLUMNS[index.column()]
+        if self._keys[index.row()] < 0:
+            return self._heading_data(index, role)
         row = self._row(index.row())
         if row is None:
             if role == Qt.ItemDataRole.DisplayRole:
                 return "…" if index.column() == 0 else ""
-            return "Loading" if role == Qt.ItemDataRole.AccessibleTextRole else None
+            return tr("Loading") if role == Qt.ItemDataRole.AccessibleTextRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             second = f"; {row.second}" if self.two_lines and not index.column() else ""
-            return f"{column.title}: {row.texts[index.column()] or 'none'}{second}"
+            return f"{tr(column.title)}: {row.texts[index.column()] or tr('none')}{second}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(_tip(column, row))
         if role == VALUE_ROLE:
@@ -411,6 +509,13 @@ class MemoryTable(QAbstractTableModel):
         if role == MEMORY_ROLE:
             return row.memory
         return None
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Headings can be gone to, and not be selected."""
+        flags = super().flags(index)
+        if index.isValid() and index.row() < len(self._keys) and self._keys[index.row()] < 0:
+            return flags & ~Qt.ItemFlag.ItemIsSelectable
+        return flags
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Order by a column, off the GUI thread; rows change when the new order is there."""
@@ -423,8 +528,24 @@ class MemoryTable(QAbstractTableModel):
 
     # --- rows ---------------------------------------------------------------------------------
 
+    def _heading_data(self, index: _Index, role: int) -> Any:
+        heading = self.heading_at(index.row())
+        if heading is None or index.column():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.heading_text(heading)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            told = {"group": self.heading_text(heading)}
+            told["number"] = plural("{n} memory", "{n} memories", heading.number)
+            if heading.folded:
+                return tr("Group {group}: {number}, folded", **told)
+            return tr("Group {group}: {number}, unfolded", **told)
+        return None
+
     def _row(self, row: int) -> Row | None:
         key = int(self._keys[row])
+        if key < 0:
+            return None
         if key not in self._rows:
             self._want(row // PAGE)
             return None
@@ -458,7 +579,7 @@ class MemoryTable(QAbstractTableModel):
 
     def _fetch(self, page: int, source: MemorySource, runner: Runner) -> None:
         keys = self._keys[page * PAGE : (page + 1) * PAGE]
-        lacking = [key for key in map(int, keys) if key not in self._rows or key in self._stale]
+        lacking = [key for key in map(int, keys) if key >= 0 and (key not in self._rows or key in self._stale)]
         asked = np.array([key for key in lacking if key not in self._in_flight], dtype=np.int64)
         if not len(asked):
             return
@@ -492,6 +613,7 @@ class MemoryTable(QAbstractTableModel):
         epoch, since = self._epoch, self._changes
 
         def read(keys: Keys) -> _Read:
+            keys = keys[keys >= 0]
             memories = source.page(keys) if len(keys) else []
             fresh = source.freshness([memory.id for memory in memories]) if memories else {}
             rows = rows_in_order(keys, memories, fresh, source.protected_keys() if memories else frozenset())
@@ -526,7 +648,7 @@ class MemoryTable(QAbstractTableModel):
             return False
         top = first_in_sight(self._keys, sight, listed.keys, same=listed.same)
         shown = listed.keys[top : top + sight.number]
-        lacking = np.array([key for key in map(int, shown) if key not in self._rows], dtype=np.int64)
+        lacking = np.array([key for key in map(int, shown) if key >= 0 and key not in self._rows], dtype=np.int64)
         if not len(lacking):
             return False
         read = self._reader(source)
@@ -546,11 +668,14 @@ class MemoryTable(QAbstractTableModel):
     def _show(self, listed: _Listed) -> None:
         self._loading = False
         self._answered = self._asked
+        if listed.groups is not None and listed.same and listed.folded != self._folded:
+            listed = replace(listed, keys=listed.groups.rows(self._folded), folded=self._folded)
+        self._groups, self._folded = listed.groups, listed.folded
         if np.array_equal(listed.keys, self._keys):
             self._tell_all()
         else:
             self._set_keys(listed.keys, same=listed.same)
-        self.reloaded.emit(len(listed.keys))
+        self.reloaded.emit(listed.number)
         if self._again:
             self.load()
 

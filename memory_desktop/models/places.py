@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from memory_desktop.bridge.translation import dated, mark, plural, tr, translated
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.engine import Engine
@@ -17,7 +18,14 @@ from memory_desktop.engine.reader import Past
 
 MEMORY, ASSEMBLY, CONVERSATION, VAULT = "memory", "assembly", "conversation", "vault"
 #: Heading of each kind, in the order in which they are listed.
-HEADINGS = {MEMORY: "Memories", ASSEMBLY: "Assemblies", CONVERSATION: "Conversations", VAULT: "Recent vaults"}
+HEADINGS = translated(
+    {
+        MEMORY: mark("Memories"),
+        ASSEMBLY: mark("Assemblies"),
+        CONVERSATION: mark("Conversations"),
+        VAULT: mark("Recent vaults"),
+    }
+)
 _MEMORIES, _OTHERS = 8, 5
 #: So many conversations, the latest, are looked through at once; older ones are asked for by their words.
 _CONVERSATIONS = 1_000
@@ -117,7 +125,7 @@ class Places:
         places |= _by_id(_of_assembly(one) for one in engine.assemblies.all() if one.id in wanted)
         if talks := ids(CONVERSATION):
             places |= _by_id(map(_of_conversation, self._reading().sessions(ids=talks, limit=len(talks))))
-        return [Group("Recently viewed", tuple(places[one] for one in viewed if one in places))]
+        return [Group(tr("Recently viewed"), tuple(places[one] for one in viewed if one in places))]
 
 
 def _by_id(places: Iterable[Place]) -> dict[tuple[str, str], Place]:
@@ -135,12 +143,12 @@ def _of_memory(memory: Memory) -> Place:
 
 
 def _of_assembly(one: Assembly) -> Place:
-    return Place(ASSEMBLY, one.id, one.name, count(len(one.members), "memory", "memories"))
+    return Place(ASSEMBLY, one.id, one.name, plural("{n} memory", "{n} memories", len(one.members)))
 
 
 def _of_conversation(one: Session) -> Place:
-    detail = f"{one.last.astimezone():%Y-%m-%d}, {count(one.cycles, 'turn')}"
-    return Place(CONVERSATION, one.session_id, shortened(one.title, _LONGEST) or "Conversation", detail)
+    detail = f"{dated(one.last.astimezone(), '%Y-%m-%d')}, {plural('{n} turn', '{n} turns', one.cycles)}"
+    return Place(CONVERSATION, one.session_id, shortened(one.title, _LONGEST) or tr("Conversation"), detail)
 
 
 def _of_vault(path: Path) -> Place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.conditions import Condition, Operator, Value
 from memory_desktop.core.layers.procedures import Alternative
@@ -13,6 +14,10 @@ _SIGNS = {"=": Operator.EQUALS, ">=": Operator.AT_LEAST, "<=": Operator.AT_MOST}
 _CONDITION = re.compile(
     r"^(?P<key>.+?)\s*(?P<sign>(?:\bequals\b|\bone of\b|\bcontains\b)|≥|≤|>=|<=|=)\s*(?P<value>.*)$", re.IGNORECASE
 )
+#: What stands before what is expected; keyboards have no arrow.
+_ARROW = re.compile(r"→|[-=]>")
+#: Between two values that are known: "flour=1 kg, minutes=45"; the comma of "sweets=milk, sugar" is part of the text.
+_PARTS = re.compile(r";|,(?=\s*[\w][\w .-]*=)")
 _KNOWN = re.compile(r"^(?P<key>.+?)\s+is (?:known|present)$", re.IGNORECASE)
 
 
@@ -42,7 +47,8 @@ def _condition(line: str) -> Condition:
     if match is None:
         if " " in line:
             raise InvalidCommandError(
-                f"“{line}” is no condition.", hint="Write “mood equals calm”, “age ≥ 18” or “name is known”."
+                tr("“{line}” is no condition.", line=line),
+                hint=tr("Write “mood equals calm”, “age ≥ 18” or “name is known”."),
             )
         return Condition(key=line)
     sign = match["sign"].lower()
@@ -59,7 +65,7 @@ def alternative_lines(alternatives: Sequence[Alternative]) -> list[str]:
 
 
 def alternatives_of(lines: Sequence[str], before: Sequence[Alternative] = ()) -> tuple[Alternative, ...]:
-    """The alternatives that lines say: "Offer a call: ask for the number; note the time → they agree"."""
+    """The alternatives that lines say: "Offer a call: ask for the number; note the time → they agree", or with "->"."""
     known = {_alternative_line(one): one for one in before}
     return tuple(known[line] if line in known else _alternative(line) for line in lines)
 
@@ -70,7 +76,7 @@ def _alternative_line(one: Alternative) -> str:
 
 
 def _alternative(line: str) -> Alternative:
-    said, _, expected = line.partition("→")
+    said, expected = _ARROW.split(line, 1) if _ARROW.search(line) else (line, "")
     description, _, actions = said.partition(":")
     return Alternative(
         description=description.strip(),
@@ -80,13 +86,19 @@ def _alternative(line: str) -> Alternative:
 
 
 def values_of(text: str) -> dict[str, Value]:
-    """What is known, from "channel=phone; age=30". Raises InvalidCommandError: a part says nothing."""
+    """What is known, from "channel=phone; age=30". A comma parts, too, where another key and “=” follow.
+
+    Raises:
+        InvalidCommandError: a part says nothing.
+    """
     found: dict[str, Value] = {}
-    for part in text.split(";"):
+    for part in _PARTS.split(text):
         if not part.strip():
             continue
         key, sign, value = part.partition("=")
         if not sign or not key.strip():
-            raise InvalidCommandError(f"“{part.strip()}” is no value.", hint="Write channel=phone; age=30.")
+            raise InvalidCommandError(
+                tr("“{part}” is no value.", part=part.strip()), hint=tr("Write channel=phone; age=30.")
+            )
         found[key.strip()] = value.strip()
     return found

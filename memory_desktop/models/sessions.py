@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from memory_desktop.bridge.runner import Runner, Token
-from memory_desktop.core.wording import count
+from memory_desktop.bridge.translation import dated, plural, tr
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.models.tips import plain_tip
 
@@ -82,7 +82,7 @@ class SessionList(QAbstractListModel):
         if self._titles[one.title] < 2:
             return one.title
         only_one = sum(title == one.title for title, _ in self._owners) == self._titles[one.title]
-        began = f"{one.first.astimezone():%Y-%m-%d %H:%M}"
+        began = f"{dated(one.first.astimezone(), '%Y-%m-%d %H:%M')}"
         return f"{one.title} ({isolated(one.user_id) if one.user_id and only_one else began})"
 
     def row_of(self, session_id: str) -> int:
@@ -206,9 +206,11 @@ def day_word(moment: datetime, today: date) -> str:
     """ "Today", "Yesterday", "Tuesday, 3 March" or "Tuesday, 3 March 2025", in the person's own time."""
     day = moment.astimezone().date()
     if (today - day).days in (0, 1):
-        return "Yesterday" if today > day else "Today"
+        return tr("Yesterday") if today > day else tr("Today")
     year = "" if day.year == today.year else f" {day.year}"
-    return f"{day:%A}, {day.day} {day:%B}{year}"
+    return tr(
+        "{weekday}, {day} {month}{year}", weekday=dated(day, "%A"), day=day.day, month=dated(day, "%B"), year=year
+    )
 
 
 def isolated(text: str) -> str:
@@ -219,9 +221,9 @@ def isolated(text: str) -> str:
 
 def told(one: Session) -> str:
     """Whose a conversation is, how long, when it went on last, and where it comes from."""
-    turns = count(one.cycles, "turn")
+    turns = plural("{n} turn", "{n} turns", one.cycles)
     return " · ".join(
-        part for part in (isolated(one.user_id), turns, f"{one.last.astimezone():%H:%M}", one.source) if part
+        part for part in (isolated(one.user_id), turns, f"{dated(one.last.astimezone(), '%H:%M')}", one.source) if part
     )
 
 
@@ -229,5 +231,9 @@ def span(one: Session) -> str:
     """From when to when."""
     first, last = one.first.astimezone(), one.last.astimezone()
     if first.date() == last.date():
-        return f"{first:%Y-%m-%d %H:%M}–{last:%H:%M}" if first != last else f"{first:%Y-%m-%d %H:%M}"
-    return f"{first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
+        return (
+            f"{dated(first, '%Y-%m-%d %H:%M')}–{dated(last, '%H:%M')}"
+            if first != last
+            else f"{dated(first, '%Y-%m-%d %H:%M')}"
+        )
+    return tr("{first} to {last}", first=dated(first, "%Y-%m-%d %H:%M"), last=dated(last, "%Y-%m-%d %H:%M"))

@@ -7,14 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.translation import dated, mark, tr, translated
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.vector_items import queue_text
 from memory_desktop.models.cell_table import CellTable
 
-COLUMNS = ("State", "Memory", "Attempts", "Next attempt", "Waiting since", "Last error")
+COLUMNS = translated(
+    (mark("State"), mark("Memory"), mark("Attempts"), mark("Next attempt"), mark("Waiting since"), mark("Last error"))
+)
 ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _Index = QModelIndex | QPersistentModelIndex
-_STATES = {"pending": "Waiting", "failed": "Failed", "dropped": "Dropped"}
+_STATES = translated({"pending": mark("Waiting"), "failed": mark("Failed"), "dropped": mark("Dropped")})
 
 
 class SyncQueueModel(CellTable):
@@ -101,18 +104,20 @@ class SyncQueueModel(CellTable):
                 return str(item.attempts)
             case 3:
                 if self._outside and item.state == "pending":
-                    return "when imported"
+                    return tr("when imported")
                 return _until(item.next_attempt_at, self._now)
             case 4:
-                return f"{item.enqueued_at.astimezone():%Y-%m-%d %H:%M}"
+                return f"{dated(item.enqueued_at.astimezone(), '%Y-%m-%d %H:%M')}"
             case _:
                 return " ".join(item.last_error.split())
 
 
 def _until(moment: datetime | None, now: datetime) -> str:
     if moment is None:
-        return "in turn"
+        return tr("in turn")
     seconds = round((moment - now).total_seconds())
     if seconds <= 0:
-        return "now"
-    return f"in {seconds} s" if seconds < 120 else f"in {round(seconds / 60)} min"
+        return tr("now")
+    return (
+        tr("in {seconds} s", seconds=seconds) if seconds < 120 else tr("in {seconds} min", seconds=round(seconds / 60))
+    )

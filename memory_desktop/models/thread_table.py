@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from memory_desktop.bridge.runner import Runner, Token
+from memory_desktop.bridge.translation import dated, mark, tr, translated
 from memory_desktop.core.conversation.cycles import USER, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
@@ -31,7 +32,9 @@ HEADING_ROLE = int(Qt.ItemDataRole.UserRole) + 2
 _SETTLE_MS = 10
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
-_SPEAKERS = {"user": "User", "assistant": "Assistant", "system": "System", "tool": "Tool"}
+_SPEAKERS = translated(
+    {"user": mark("User"), "assistant": mark("Assistant"), "system": mark("System"), "tool": mark("Tool")}
+)
 
 
 class TurnSource(Protocol):
@@ -239,7 +242,11 @@ class ThreadTable(CellTable):
         if role == TURN_ROLE or turn is None:
             return turn
         said = as_text(turn, self.speaker)
-        noted = [f"Summary: {summary_change(one)}" for one in turn.changes] if not self.thread_shown.session else []
+        noted = (
+            [tr("Summary: {summary_change}", summary_change=summary_change(one)) for one in turn.changes]
+            if not self.thread_shown.session
+            else []
+        )
         return "\n\n".join((said, *noted)) if role == Qt.ItemDataRole.AccessibleTextRole else said
 
     def speaker(self, memory: Memory) -> str:
@@ -364,7 +371,7 @@ def _alike(before: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
 def speaker(memory: Memory) -> str:
     """Who says a message, as the window names them."""
     role = role_of(memory)
-    return _SPEAKERS.get(role.lower(), role) or "Message"
+    return _SPEAKERS.get(role.lower(), role) or tr("Message")
 
 
 def as_text(turn: Turn, named: Callable[[Memory], str] = speaker) -> str:
@@ -374,7 +381,7 @@ def as_text(turn: Turn, named: Callable[[Memory], str] = speaker) -> str:
 
 def said_at(moment: datetime) -> str:
     """To the minute, in the person's own time."""
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+    return f"{dated(moment.astimezone(), '%Y-%m-%d %H:%M')}"
 
 
 def _outlined(outline: Sequence[Heading], today: date, titles: dict[str, str]) -> _Outline:

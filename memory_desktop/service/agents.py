@@ -45,7 +45,7 @@ class Agent:
         paused: its calls are refused until it goes on. revoked: they are refused for good.
         approve: what it writes waits in Review. own_token: it has a token of its own.
         connected: it listens, or was heard of in the last two minutes and has not said that it ends, by this run of the
-            service.
+            service. A stdio process says every half a minute that its line is up.
     """
 
     name: str
@@ -119,6 +119,8 @@ class Agents:
         self._agents: dict[str, Agent] = {}
         #: Those heard of since the start: the file knows agents of earlier runs, and none of them is here now.
         self._heard: set[str] = set()
+        #: When the line of each was up last, of those that say so.
+        self._here: dict[str, datetime] = {}
         #: All commands up to this event are counted, and of later ones these; None: the file is of an earlier program.
         self._counted_to: int | None = None
         self._counted: set[int] = set()
@@ -155,6 +157,11 @@ class Agents:
             found = self._agents.get(agent_name(name)) or Agent(agent_name(name))
         return self._shown(found, self._clock())
 
+    def has_token(self, name: str) -> bool:
+        """Has an agent a token of its own?"""
+        with self._lock:
+            return name in self._tokens
+
     def seen(self, name: str, version: str = "", transport: str = "") -> Agent:
         """An agent made itself heard."""
         now = self._clock()
@@ -170,10 +177,17 @@ class Agents:
             self._dirty = True
         return new
 
+    def is_here(self, name: str) -> None:
+        """An agent's line is up, though it asks nothing. Nothing is made known of one that was never heard of."""
+        with self._lock:
+            if name in self._agents:
+                self._here[name] = self._clock()
+
     def left(self, name: str) -> None:
         """An agent has ended its connection."""
         with self._lock:
             self._heard.discard(name)
+            self._here.pop(name, None)
         self._tell()
 
     def listens(self, name: str, more: int) -> None:
@@ -288,14 +302,23 @@ class Agents:
         self._changed()
 
     def new_token(self, name: str) -> str:
-        """A token of its own for an agent, in place of the one that it had."""
+        """A token of its own for an agent, in place of the one that it had.
+
+        Raises:
+            InvalidCommandError: it is revoked.
+        """
         name = agent_name(name)
         token = secrets.token_urlsafe(32)
         with self._lock:
+            if name in self._agents and self._agents[name].revoked:
+                raise InvalidCommandError(
+                    f"{name} is revoked: a token would open nothing.",
+                    hint="Let it in again first.",
+                )
             if name in self._tokens:
                 self._heard.discard(name)  # who has the old one is out
             self._tokens[name] = token
-            self._agents.setdefault(name, Agent(name, first_seen=self._clock()))
+            self._agents.setdefault(name, Agent(name))
         self._changed()
         return token
 
@@ -353,7 +376,7 @@ class Agents:
     def _decide(self, name: str, **decided: Any) -> None:
         name = agent_name(name)
         with self._lock:
-            one = self._agents.get(name) or Agent(name, first_seen=self._clock())
+            one = self._agents.get(name) or Agent(name)
             self._agents[name] = replace(one, **decided)
         self._changed()
 
@@ -366,7 +389,8 @@ class Agents:
             callback()
 
     def _shown(self, one: Agent, now: datetime) -> Agent:
-        recent = one.last_seen is not None and now - one.last_seen < _CONNECTED and one.name in self._heard
+        asked = one.last_seen if one.name in self._heard else None
+        recent = any(at is not None and now - at < _CONNECTED for at in (asked, self._here.get(one.name)))
         connected = (recent or self._streams[one.name] > 0) and not one.revoked
         return replace(one, connected=connected, own_token=one.name in self._tokens)
 

@@ -23,6 +23,7 @@ class Caller:
         name, version: of the agent, as it or its token says. transport: "http" or "stdio".
         kit: the set of tools that it uses; "" for what the vault's settings say. read_only: it asked to be kept from
             writing. revises: what it hands over of a turn takes the place of what was there, as the turn still goes on.
+        shared: it came with the token that agents share, so its name is what it calls itself.
     """
 
     name: str
@@ -31,3 +32,4 @@ class Caller:
     kit: str = ""
     read_only: bool = False
     revises: bool = False
+    shared: bool = False

@@ -99,7 +99,8 @@ class Desk:
         Args:
             what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri}, "prompt" {name, arguments},
                 "failed" {path, reason}: a request that passed through this program to a language model failed;
-                "listen" and "subscribe" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all, and
+                "listen" and "subscribe" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all,
+                "here": its line is up, though it asks nothing, and
                 "news" {since}, which nobody is asked for and nobody counts.
 
         Raises:
@@ -110,8 +111,13 @@ class Desk:
             if what == "news":
                 return resources.news(self._engine, int(params["since"]))
             caller = replace(caller, name=agent_name(caller.name), kit=self.kit(caller))
+            if caller.shared and self._agents.has_token(caller.name):
+                return _not_that_agent(caller, what)
             if what in ("bye", "unlisten"):
                 return self._ended(caller, what)
+            if what == "here":
+                self._agents.is_here(caller.name)
+                return {}
             agent = self._agents.seen(caller.name, caller.version, caller.transport)
             match what:
                 case "hello" | "kit":
@@ -164,7 +170,7 @@ class Desk:
             value = result.model_dump(mode="json", by_alias=True)
             text = tool.text(result) if tool.text is not None else orjson.dumps(value).decode()
             answer = {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
-            said, failed = outcome(value), False
+            said, failed = outcome(value, name), False
         except ClosedError as error:
             self._agents.counted(agent.name, number, commands=commands, failed=True)
             raise NotServedError(error.message, hint=error.hint) from error
@@ -230,6 +236,25 @@ class Desk:
             return
         if self._read_only or caller.read_only or self._engine.settings.on("service.read_only"):
             raise InvalidCommandError("Agents may only read this vault.", hint="A person can change that.")
+
+
+def _not_that_agent(caller: Caller, what: str) -> dict[str, Any]:
+    """What somebody is told who comes with the shared token under the name of an agent that has its own; nothing of it
+    is noted of that agent.
+
+    Raises:
+        InvalidCommandError: anything that gives or keeps something.
+    """
+    said = f"{caller.name} has a token of its own, and this is the one that agents share."
+    hint = "Connect with the agent’s own token, or under another name."
+    match what:
+        case "hello" | "kit":
+            return {"kit": caller.kit}
+        case "bye" | "unlisten" | "here" | "failed":
+            return {}
+        case "call":
+            return {"content": [{"type": "text", "text": f"{said} {hint}"}], "isError": True}
+    raise InvalidCommandError(said, hint=hint)
 
 
 def _sized(arguments: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -50,7 +50,6 @@ class Host:
             timeout_graceful_shutdown=_GRACE_SECONDS,
         )
         self._server = uvicorn.Server(config)
-        self._socket.listen(128)
         self._thread = threading.Thread(target=self._serve, name="http", daemon=True)
         self._thread.start()
 
@@ -79,7 +78,7 @@ def usual_port(vault_id: str) -> int:
 
 
 def _listening(port: int, vault_id: str, *, only: bool) -> socket.socket:
-    """A socket bound to the port, or else to the vault's own, or to any.
+    """A socket that listens at the port, or else at the vault's own, or at any.
 
     Raises:
         KnownError: the only port is taken.
@@ -93,6 +92,7 @@ def _listening(port: int, vault_id: str, *, only: bool) -> socket.socket:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # not held up by connections that ended
         try:
             bound.bind((_ADDRESS, one))
+            bound.listen(128)  # at once: until one of them listens, several may be bound to a port
         except OSError as error:
             bound.close()
             if one and only:

@@ -25,7 +25,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.llm import Endpoint
@@ -42,7 +42,7 @@ from memory_desktop.service.tools import READS
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
 _UNKNOWN_TOKEN = "The token is missing or wrong, or a person has ended it: ask them for the one that counts now."  # noqa: S105 - what is said about it
 _ASK = {"WWW-Authenticate": 'Bearer realm="memory-desktop"'}
-_AGENT = "memory_desktop_agent"
+_AGENT, _SHARED = "memory_desktop_agent", "memory_desktop_shared"
 _STREAM = "text/event-stream"
 _SESSION, _MOST_SESSIONS = "mcp-session-id", 1_000
 #: Writes wait for each other anyway; with threads of their own they keep no read waiting.
@@ -114,6 +114,13 @@ class Guard:
         self._agents = agents
         self._owner_token = owner_token
         self._port = port
+        self._ended = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def end_streams(self) -> None:
+        """End what clients listen to, which never ends by itself. Any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ended.set)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -124,7 +131,24 @@ class Guard:
             name = self._sessions.ended(Headers(scope=scope).get(_SESSION, ""))
             if name is not None:
                 self._agents.left(agent_name(name))
+        if scope["method"] == "GET" and scope["path"] == MCP_PATH:
+            receive = self._until_ended(receive)
         await (refused or self._app)(scope, receive, send)
+
+    def _until_ended(self, receive: Receive) -> Receive:
+        """What comes from a client; once the streams are ended, that it has gone."""
+        self._loop = asyncio.get_running_loop()
+
+        async def received() -> Message:
+            come, ended = asyncio.ensure_future(receive()), asyncio.ensure_future(self._ended.wait())
+            try:
+                await asyncio.wait((come, ended), return_when=asyncio.FIRST_COMPLETED)
+                return come.result() if come.done() else {"type": "http.disconnect"}
+            finally:
+                come.cancel()
+                ended.cancel()
+
+        return received
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
@@ -142,12 +166,13 @@ class Guard:
         token = headers.get("authorization", "").removeprefix("Bearer ").strip()
         if path.startswith(OWNER_PATH):
             return None if self._is_owner(token) else refusal(401, _UNKNOWN_TOKEN, _ASK)
-        agent = "" if self._is_owner(token) else self._agents.whose(token)
+        owner = self._is_owner(token)
+        agent = "" if owner else self._agents.whose(token)
         if agent is None:
             return refusal(401, _UNKNOWN_TOKEN, _ASK)
         if not self._enabled():
             return refusal(403, "Agents may not connect over HTTP: a person can turn that on in Preferences.")
-        scope[_AGENT] = agent
+        scope[_AGENT], scope[_SHARED] = agent, not agent and not owner
         return None
 
     def _is_owner(self, token: str) -> bool:
@@ -165,7 +190,7 @@ def make_app(
     release: Callable[[], bool],
     enabled: Callable[[], bool],
     target: Callable[[], Endpoint],
-) -> ASGIApp:
+) -> Guard:
     """The whole application.
 
     Args:
@@ -229,12 +254,14 @@ def _who(context: Any) -> Caller:
     request = context.request
     named = str(request.scope.get(_AGENT, "")) if request is not None else ""
     header = request.headers.get("x-agent", "") if request is not None else ""
-    return Caller(named or header or name, version, "http")
+    shared = request is not None and bool(request.scope.get(_SHARED))
+    return Caller(named or header or name, version, "http", shared=shared)
 
 
 def _sender(request: Request) -> Caller:
     """The agent whose token a plain request has; with the shared token, who it says that it is."""
-    return Caller(str(request.scope.get(_AGENT, "")) or request.headers.get("x-agent", ""), "", "http")
+    name = str(request.scope.get(_AGENT, "")) or request.headers.get("x-agent", "")
+    return Caller(name, "", "http", shared=bool(request.scope.get(_SHARED)))
 
 
 class _Channel:

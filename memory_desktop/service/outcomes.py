@@ -19,10 +19,18 @@ _COUNTED = {
     "runs": ("run", "runs"),
 }
 _Said = Mapping[str, Any]
+#: What such a tool does to memories, of which its answer tells the number.
+_DONE = {"forget": "forgotten", "reinforce": "reinforced"}
 
 
-def outcome(value: _Said) -> str:
-    """The structured answer of a tool as a short sentence; what no words are known for, by its names."""
+def outcome(value: _Said, tool: str = "") -> str:
+    """The structured answer of a tool as a short sentence; what no words are known for, by its names.
+
+    Args:
+        tool: its name, where that says what was done.
+    """
+    if tool in _DONE and "changed" in value:
+        return f"{memories(value['changed'])} {_DONE[tool]}"
     for fields, words in _WORDS:
         if fields <= value.keys():
             return shortened(words(value), _SHORT)
@@ -61,7 +69,7 @@ def _turn(said: _Said) -> str:
         return "Turn held for review"
     parts = " and ".join(part_words(one["part"]) for one in said.get("held") or ())
     recorded = f"Turn recorded, {parts} held for review" if parts else "Turn recorded"
-    return f"{recorded}; facts follow in the background" if said["waiting"] else recorded
+    return f"{recorded}; facts are learned of it in the background" if said["waiting"] else recorded
 
 
 def _drawn(said: _Said) -> str:

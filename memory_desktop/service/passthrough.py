@@ -13,6 +13,7 @@ import logging
 import uuid
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 import httpx
@@ -140,7 +141,7 @@ class PassThrough:
 
     def _caller(self, request: Request) -> Caller:
         caller = self._who(request)
-        return Caller(caller.name or "pass-through", caller.version, "http", OWN, revises=True)
+        return replace(caller, name=caller.name or "pass-through", kit=OWN, revises=True)
 
     def _cycle(self, caller: Caller, user: str, session: str, said: list[Any], last: int) -> str:
         """The turn's id: the same while one turn goes on, after tools, or when it is asked again."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.wording import otherwise_since
+from memory_desktop.core.wording import date_word, otherwise_since
 from memory_desktop.engine.engine import Engine
 
 _HITS = 10
@@ -53,7 +53,7 @@ def filled(engine: Engine, actor: str, name: str, arguments: Mapping[str, Any]) 
 
 def _when(hit: Hit) -> str:
     past = f", {otherwise_since(hit.otherwise.said_at)}" if hit.otherwise is not None else ""
-    return f"{hit.memory.created_at:%Y-%m-%d}{past}"
+    return f"{date_word(hit.memory.created_at)}{past}"
 
 
 def _message(text: str) -> dict[str, Any]:

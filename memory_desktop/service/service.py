@@ -51,6 +51,8 @@ class Service:
         read_only: bool = False,
         enabled: bool = False,
     ) -> None:
+        wanted = port if port is not None else engine.settings.whole("service.port")
+        self._host = Host(wanted, engine.vault_id, only=bool(port))  # first, as it may be refused
         self._engine = engine
         self._kind = kind
         self.calls = CallFeed()
@@ -60,8 +62,6 @@ class Service:
         self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
         self.backend = LocalBackend(self.desk)
         self._commands = SharedCommands(engine, run_command, self._agents) if run_command is not None else None
-        wanted = port if port is not None else engine.settings.whole("service.port")
-        self._host = Host(wanted, engine.vault_id, only=bool(port))
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
         models, self._news = ModelOpener(), News(self.backend.ask)
         self._app = make_app(
@@ -94,6 +94,7 @@ class Service:
         """After the vault was closed, which ends long commands: listen no more."""
         if self._commands is not None:
             self._commands.close()
+        self._app.end_streams()
         self._host.stop()
         self.backend.close()
         self._unsubscribe()

@@ -33,6 +33,7 @@ from memory_desktop.service.tools import READS
 _PATIENCE_SECONDS = 30.0
 _PAUSE_SECONDS = 0.1
 _FAREWELL_SECONDS = 2.0
+_HERE_SECONDS = 30.0  # a quarter of the time after which a silent agent counts as gone
 _AFTER_RELEASE_SECONDS = 2.0
 
 #: (what to do when the vault is wanted elsewhere) → the open vault. Raises VaultLockedError: somebody else has it.
@@ -98,6 +99,16 @@ class Line:
             with suppress(KnownError):
                 OwnerClient(owner, _FAREWELL_SECONDS).ask(caller, "bye", {})
 
+    def say_here(self, caller: Caller) -> None:
+        """Tell whoever has the vault open that the agent's line is up. Nobody is looked for, and nothing opened."""
+        keeper = self._keeper
+        owner = find_owner(self._vault) if keeper is None else None
+        with suppress(KnownError):
+            if keeper is not None:
+                keeper.service.desk.ask(caller, "here", {})
+            elif owner is not None:
+                OwnerClient(owner, _FAREWELL_SECONDS).ask(caller, "here", {})
+
     def close(self) -> None:
         """Close the vault, if it is open here. May be called twice."""
         self._ended.set()
@@ -161,8 +172,16 @@ def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
 
     async def serve() -> None:
         server = make_server(line, who, News(line.ask), kit=kit)
-        async with line_streams(LARGEST_MESSAGE) as (read, write):
+        async with line_streams(LARGEST_MESSAGE) as (read, write), anyio.create_task_group() as group:
+            group.start_soon(say_here)
             await server.run(read, write, server.create_initialization_options())
+            group.cancel_scope.cancel()
+
+    async def say_here() -> None:
+        while True:
+            await anyio.sleep(_HERE_SECONDS)
+            for caller in known:
+                await anyio.to_thread.run_sync(partial(line.say_here, caller), abandon_on_cancel=True)
 
     try:
         anyio.run(serve)

@@ -146,6 +146,13 @@ class CommandLog:
         )
         return {row[0] for row in rows}
 
+    def redos_among(self, commands: Sequence[int]) -> set[int]:
+        """Those of the commands that did again what had been taken back."""
+        rows = self._database.reader().rows(
+            "SELECT seq FROM commands WHERE kind = 'redo' AND seq IN (SELECT unnest(?::BIGINT[]))", [list(commands)]
+        )
+        return {row[0] for row in rows}
+
     def done_among(self, commands: Sequence[int]) -> list[Step]:
         """The steps among these commands that are done, the newest first."""
         rows = self._database.reader().rows(

@@ -2,7 +2,7 @@
 
 Every thread reads through a cursor of its own and sees the last committed state; no read waits for a write. All
 writing goes through `transaction()`, which serialises writers with one lock, so DuckDB's optimistic concurrency never
-has a conflict to report.
+has a conflict to report. `Held` sees the state at which it was made, whatever is committed later.
 
 Closing interrupts what still runs: those queries end with `ClosedError`, and a cursor is closed once its thread has
 left it, never under a running query.
@@ -10,6 +10,7 @@ left it, never under a running query.
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -200,6 +201,30 @@ class Database:
             with self._guard:
                 self._others.discard(cursor)
 
+    def held(self, path: Path, alias: str) -> Cursor:
+        """A cursor of its own in a transaction that has begun and is not to be committed, with another database file
+        attached, made if it is not there. Whoever asks for it calls `let_go`."""
+        with self._guard:
+            if self._closed:
+                raise ClosedError(_CLOSED)
+            cursor = Cursor(self._connection.cursor(), self.path)
+            self._others.add(cursor)
+        try:
+            cursor.execute(f"ATTACH {literal(path)} AS {alias}")
+            cursor.execute("BEGIN")
+        except BaseException:
+            self.let_go(cursor, alias)
+            raise
+        return cursor
+
+    def let_go(self, cursor: Cursor, alias: str) -> None:
+        """End the transaction of a cursor that `held` gave, and detach its file."""
+        self._rollback(cursor)
+        cursor.close()
+        with self._guard:
+            self._others.discard(cursor)
+        self.detach(alias)
+
     def detach(self, alias: str) -> None:
         """Detach a file that `beside` attached."""
         with self._guard, suppress(duckdb.Error):
@@ -234,12 +259,19 @@ class Database:
             cursor.execute("ROLLBACK")
 
 
-class Attached:
-    """Another database file while it is attached: reads go through the threads' cursors as those of `Database` do.
+class Held:
+    """The database as it is when this is made, for as long as somebody reads it: what is committed later is not seen.
+
+    All threads read through one cursor, one after the other. What is worked out for them is written through it as well,
+    into a file of its own, and never committed.
 
     Args:
-        alias: the name that `Database.beside` attached it by.
-        file: removed, with what DuckDB put beside it, when it is let go.
+        alias: the name of that file in SQL.
+        file: made anew; removed, with what DuckDB put beside it, in the end.
+        message: what reading raises ClosedError with after `release`.
+
+    Raises (on construction):
+        ClosedError: the database was closed. VaultError: the disk refuses.
     """
 
     def __init__(self, database: Database, alias: str, file: Path, message: str) -> None:
@@ -250,14 +282,15 @@ class Attached:
         self._lock = threading.Lock()
         self._inside = 0
         self._released = False
+        self._cursor = database.held(file, alias)
 
     def reader(self) -> Cursor:
-        """This thread's cursor, counted while it runs a query. Its queries raise ClosedError after `release`."""
-        return _Counted(self._database.reader(), self)
+        """The one cursor. Its queries raise ClosedError after `release`."""
+        return _Counted(self._cursor, self)
 
     def transaction(self) -> AbstractContextManager[Cursor]:
-        """As that of the database that it is attached to."""
-        return self._database.transaction()
+        """There is none: what is held is only read."""
+        raise io.UnsupportedOperation("A held state cannot be written to.")
 
     def release(self) -> None:
         """Let it go when the last query in it has ended, at once if there is none; nothing more is asked of it."""
@@ -283,29 +316,28 @@ class Attached:
                 self._let_go()
 
     def _leave(self) -> bool:
-        """A query has ended: was it the last one that the file waits for?"""
+        """A query has ended: was it the last one that the release waits for?"""
         with self._lock:
             self._inside -= 1
             return self._released and self._inside == 0
 
     def _let_go(self) -> None:
-        self._database.detach(self._alias)
+        self._database.let_go(self._cursor, self._alias)
         for file in self._file.parent.glob(f"{self._file.name}*"):
             file.unlink(missing_ok=True)
 
 
 class _Counted(Cursor):
-    """A thread's cursor for questions to an attached file."""
+    """The cursor of a held state, counted while it runs a query."""
 
-    def __init__(self, cursor: Cursor, attached: Attached) -> None:
+    def __init__(self, cursor: Cursor, held: Held) -> None:
         self._cursor = cursor
-        self._attached = attached
+        self._held = held
         self._statements = cursor._statements  # noqa: SLF001 - it stands for that cursor
-        self.writing = cursor.writing
 
     @contextmanager
     def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        with self._attached.counted(), self._cursor._using() as raw:  # noqa: SLF001 - it stands for that cursor
+        with self._held.counted(), self._cursor._using() as raw:  # noqa: SLF001 - it stands for that cursor
             yield raw
 
 

@@ -17,6 +17,10 @@ from memory_desktop.core.layers.episodes import FLAGS, KEY, topics_text
 from memory_desktop.store.database import Source
 
 _HAS = f"contains(r.metadata, '\"{KEY}\":')"
+_TOPICS = (
+    f"concat_ws(chr(10), json_extract_string(r.metadata, '$.{KEY}.content.topic'),"
+    f" array_to_string(CAST(json_extract(r.metadata, '$.{KEY}.content.subtopics') AS VARCHAR[]), chr(10)))"
+)
 _FROM = "messages m JOIN records r ON r.key = m.key AND r.status = 'active'"
 
 
@@ -27,6 +31,7 @@ class EpisodeFilter:
     Attributes:
         user: "" is the vault's own; None is everybody. thread: a conversation.
         emotion: the emotional state. topic: the topic or a subtopic, or a word of one, whatever the case.
+        words: each of them stands in the topic, a subtopic, or what was said in the turn, whatever the case.
         after, before: when it happened, half-open [after, before), UTC.
         flag: one of `FLAGS`, which has to be true. least: the least score.
     """
@@ -35,10 +40,21 @@ class EpisodeFilter:
     thread: str = ""
     emotion: str = ""
     topic: str = ""
+    words: str = ""
     after: datetime | None = None
     before: datetime | None = None
     flag: str = ""
     least: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a turn is in its conversation: the how manieth, from 1, of so many turns; the turns after and before it."""
+
+    number: int = 1
+    turns: int = 1
+    after: str | None = None
+    before: str | None = None
 
 
 class EpisodeRows:
@@ -87,6 +103,15 @@ class EpisodeRows:
             found.append(dict(rows))
         return found[0], found[1]
 
+    def hours(self, user: str | None) -> list[datetime]:
+        """The hours in which episodes happened, UTC, the newest first."""
+        where, parameters = _where(EpisodeFilter(user=user))
+        rows = self._database.reader().rows(
+            f"SELECT DISTINCT date_trunc('hour', m.said_at) AS hour FROM {_FROM} WHERE {where} ORDER BY hour DESC",
+            parameters,
+        )
+        return [row[0].replace(tzinfo=UTC) for row in rows if row[0] is not None]
+
     def topics(self) -> list[str]:
         """What the topic vectors of all episodes are made of, each once; see `core.layers.episodes.topic_text`."""
         where, parameters = _where(EpisodeFilter())
@@ -124,18 +149,19 @@ class EpisodeRows:
         )
         return [row[0] for row in reversed(rows)]
 
-    def places(self, cycles: Sequence[str]) -> dict[str, tuple[int, int, str | None]]:
-        """By turn: (its place in its conversation from 1, how many turns that has, the turn after it)."""
+    def places(self, cycles: Sequence[str]) -> dict[str, Place]:
+        """By turn, where it is in its conversation."""
         rows = self._database.reader().rows(
             "WITH wanted AS (SELECT DISTINCT source, thread FROM messages"
             " WHERE cycle IN (SELECT unnest(?::VARCHAR[]))),"
             " turns AS (SELECT m.source AS source, m.thread AS thread, m.cycle AS cycle, min(m.place) AS head"
             f" FROM {_FROM} JOIN wanted w ON w.source = m.source AND w.thread = m.thread GROUP BY ALL)"
-            " SELECT cycle, row_number() OVER w, count(*) OVER (PARTITION BY source, thread), lead(cycle) OVER w"
+            " SELECT cycle, row_number() OVER w, count(*) OVER (PARTITION BY source, thread), lead(cycle) OVER w,"
+            " lag(cycle) OVER w"
             " FROM turns WINDOW w AS (PARTITION BY source, thread ORDER BY head, cycle)",
             [list(cycles)],
         )
-        return {cycle: (int(place), int(turns), after) for cycle, place, turns, after in rows}
+        return {cycle: Place(int(place), int(turns), after, before) for cycle, place, turns, after, before in rows}
 
 
 def _naive(moment: datetime) -> datetime:
@@ -162,10 +188,15 @@ def _where(wanted: EpisodeFilter) -> tuple[str, list[Any]]:
         add(f"coalesce({_text('context.emotional_state')}, 'unknown') = ?", wanted.emotion.strip().lower())
     if wanted.topic.strip():
         add(
-            f"regexp_matches(lower(concat_ws(chr(10), {_text('content.topic')},"
-            f" array_to_string(CAST(json_extract(r.metadata, '$.{KEY}.content.subtopics') AS VARCHAR[]), chr(10)))),"
-            " '(^|[^[:alnum:]])' || regexp_escape(?) || '($|[^[:alnum:]])')",
+            f"regexp_matches(lower({_TOPICS}), '(^|[^[:alnum:]])' || regexp_escape(?) || '($|[^[:alnum:]])')",
             wanted.topic.strip().lower(),
+        )
+    for word in wanted.words.split():
+        add(
+            f"(contains(lower({_TOPICS}), lower(?)) OR m.cycle IN (SELECT o.cycle FROM messages o"
+            " JOIN records p ON p.key = o.key AND p.status = 'active' WHERE contains(lower(p.content), lower(?))))",
+            word,
+            word,
         )
     if wanted.after is not None:
         add("m.said_at >= ?", _naive(wanted.after))

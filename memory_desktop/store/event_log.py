@@ -208,17 +208,27 @@ class EventLog:
         Args:
             wanted: a query that gives their ids, with its parameters.
         """
-        reader = cursor or self._database.reader()
-        found = reader.columns(
+        yield from self.chunks(self.seqs_about(wanted, parameters, after=after, to=to, cursor=cursor), cursor)
+
+    def seqs_about(
+        self, wanted: str, parameters: Sequence[Any], *, after: int, to: int, cursor: Cursor | None = None
+    ) -> list[int]:
+        """Which events `about` gives."""
+        found = (cursor or self._database.reader()).columns(
             f"WITH wanted(id) AS MATERIALIZED ({wanted})"
             " SELECT DISTINCT seq FROM event_items WHERE changes AND seq > ? AND seq <= ?"
             " AND item IN (SELECT id FROM wanted) ORDER BY seq",
             [*parameters, after, to],
-        )["seq"]
-        for start in range(0, len(found), _READ_CHUNK):
-            rows = reader.rows(
+        )
+        seqs: list[int] = found["seq"].tolist()
+        return seqs
+
+    def chunks(self, seqs: Sequence[int], cursor: Cursor | None = None) -> Iterator[list[Event]]:
+        """These events, in order, some at a time."""
+        for start in range(0, len(seqs), _READ_CHUNK):
+            rows = (cursor or self._database.reader()).rows(
                 f"SELECT {_COLUMNS} FROM events WHERE seq IN (SELECT unnest(?::BIGINT[])) ORDER BY seq",
-                [found[start : start + _READ_CHUNK].tolist()],
+                [list(seqs[start : start + _READ_CHUNK])],
             )
             yield [event_of(row) for row in rows]
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
-from memory_desktop.core.answers import Facets
+from memory_desktop.core.answers import Facets, Labels
 from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.events.family import Known
 from memory_desktop.core.keys import Keys
@@ -48,6 +48,17 @@ _AMONG_KEYS = "key IN (SELECT unnest(?::BIGINT[]))"
 #: So few records are read whole sooner than their texts are looked through by the database.
 _FEW = 500
 _AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
+# A month as a number: as a text it takes several times as long.
+_MONTH = "year(created_at) * 100 + month(created_at)"
+#: What records can be told apart by: (expression, its type).
+GROUPINGS = {
+    "kind": ("kind", "VARCHAR"),
+    "layer": ("layer", "VARCHAR"),
+    "source": ("source", "VARCHAR"),
+    "status": ("status", "VARCHAR"),
+    "user": (WHOSE, "VARCHAR"),
+    "month": (_MONTH, "BIGINT"),
+}
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
 
 #: So many keys of records that were used lately are at hand by id.
@@ -58,19 +69,21 @@ class RecordStore:
     """Reads and writes one table of records.
 
     Args:
-        table: "records", or the name of a temporary table that a fresh fold is compared in.
+        table: "records", or the name of another table or view that has the same columns.
+        whole: the records that a view shows some of; it knows the ids of all of them.
 
     Attributes:
         generation: grows when rows are replaced without an event; what was kept of them is stale then.
         owner: gives what agents call the vault's owner, whose is what names no user.
     """
 
-    def __init__(self, database: Source, table: str = "records") -> None:
+    def __init__(self, database: Source, table: str = "records", whole: RecordStore | None = None) -> None:
         self._database = database
         self.table = table
+        self._whole = whole
         self.generation = 0
         self.owner: Callable[[], str] = str
-        self._ids = IdMap(table)
+        self._ids: IdMap = IdMap(table) if whole is None else whole._ids  # noqa: SLF001 - another of these
         self._recent: dict[str, int] = {}
 
     def create_temporary(self, cursor: Cursor) -> None:
@@ -103,6 +116,15 @@ class RecordStore:
         cursor.execute(f"ALTER TABLE {fresh.table} RENAME TO {self.table}")
         cursor.execute(f"CREATE INDEX IF NOT EXISTS {self.table}_key ON {self.table} (key)")
 
+    def show(self, cursor: Cursor, seq: int, others: RecordStore) -> None:
+        """Make this a view of the records that no event after `seq` has made or changed, and of all others' rows; only
+        this cursor sees it."""
+        assert self._whole is not None
+        unchanged = f"SELECT {_COLUMNS} FROM {self._whole.table} WHERE key <= {int(seq)} AND revision <= {int(seq)}"
+        cursor.execute(
+            f"CREATE TEMPORARY VIEW {self.table} AS {unchanged} UNION ALL SELECT {_COLUMNS} FROM {others.table}"
+        )
+
     def create_anew(self, cursor: Cursor) -> None:
         """Make this an empty table with the columns of this version."""
         self.drop(cursor)
@@ -130,6 +152,10 @@ class RecordStore:
         in the table."""
         self._ids.near(self._database.reader(), self.generation, upto)
 
+    def know_all_ids(self) -> int:
+        """Make sure that no id is unknown; up to which key that is so."""
+        return self._ids.extend(self._database.reader(), self.generation)
+
     def by_ids(self, ids: Sequence[str], cursor: Cursor | None = None) -> dict[str, Memory]:
         """Those of the ids that are there."""
         if not ids:
@@ -138,7 +164,9 @@ class RecordStore:
         found = self._with_ids(reader, ids)
         missing = [id for id in ids if id not in found]
         if missing:
-            covered = self._ids.extend(reader, self.generation)
+            covered = (
+                self._whole.know_all_ids() if self._whole is not None else self._ids.extend(reader, self.generation)
+            )
             if reader.writing:  # the map takes nothing in then: it would find no more
                 condition, given = _one_of("id", "VARCHAR", missing)
                 late = reader.rows(f"SELECT key FROM {self.table} WHERE key > ? AND {condition}", [covered, given])
@@ -269,6 +297,27 @@ class RecordStore:
         column = "lower(left(content, 200))" if sort == "content" else sort
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
         return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
+
+    def labels(self, filter: RecordFilter, by: str) -> Labels:
+        """Which value of `by`, one of `GROUPINGS`, the records have that the filter lets through."""
+        if by not in GROUPINGS:
+            raise ValueError(f"cannot group by {by!r}; choose one of {', '.join(GROUPINGS)}")
+        label, kind = GROUPINGS[by]
+        condition, parameters = where(filter, self.owner())
+        if by == "user":
+            parameters = [self.owner(), *parameters]
+        source = f"(SELECT key, {label} AS label FROM {self.table} WHERE {condition})"
+        reader = self._database.reader()
+        values = [row[0] for row in reader.rows(f"SELECT DISTINCT label FROM {source} ORDER BY label", parameters)]
+        # One that was written between the two statements and has a new value stands among the last for a moment.
+        found = reader.columns(
+            f"SELECT key, coalesce(known.number, len(?::{kind}[])) AS number FROM {source} LEFT JOIN"
+            f" (SELECT unnest(?::{kind}[]) AS label, generate_subscripts(?::{kind}[], 1) AS number) known USING (label)"
+            " ORDER BY key",
+            [values, *parameters, values, values],
+        )
+        told = tuple(_month(value) if by == "month" else value for value in values)
+        return Labels(_int64(found["key"]), _int64(found["number"]) - 1, told)
 
     def newest(self, filter: RecordFilter, count: int) -> list[int]:
         """Keys of the newest records that the filter lets through, the newest last."""
@@ -724,11 +773,7 @@ class RecordStore:
 
     def _months(self, filter: RecordFilter) -> dict[str, int]:
         """Records by month, as "2026-11", earliest first."""
-        number = "year(created_at) * 100 + month(created_at)"  # grouping by its text takes several times as long
-        return {
-            f"{int(month) // 100:04}-{int(month) % 100:02}": n
-            for month, n in sorted(self._counts(number, self.table, filter).items())
-        }
+        return {_month(month): n for month, n in sorted(self._counts(_MONTH, self.table, filter).items())}
 
     def _emotions(self, filter: RecordFilter) -> dict[str, int]:
         """Records by each word of their emotion, most first."""
@@ -803,6 +848,10 @@ def _one_of(column: str, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
     if len(values) == 1:
         return f"{column} = ?", values[0]
     return f"{column} IN (SELECT unnest(?::{kind}[]))", list(values)
+
+
+def _month(number: Any) -> str:
+    return f"{int(number) // 100:04}-{int(number) % 100:02}"
 
 
 def _int64(column: Any) -> Keys:

@@ -15,11 +15,14 @@ from memory_desktop.core.layers.meta import ADDED, NOT_SCHEDULED, Action, Encodi
 from memory_desktop.core.memory.records import EXTRACTOR, Layer
 from memory_desktop.store.bulk import utc
 from memory_desktop.store.database import Source
+from memory_desktop.store.filter_sql import OWNER
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DAY = 86_400_000_000.0
 #: So many of the newest recalls are looked at for how memory is used.
 MOST_RECALLS = 5_000
+# A list that nothing ranked is no recall.
+_RECALLED = "type = 'RECALL' AND NOT contains(payload, '\"listed\":true')"
 _SIGNIFICANCE = (
     "coalesce(TRY_CAST(json_extract(CASE WHEN contains(r.metadata, '\"significance\"') THEN r.metadata END,"
     " '$.episode.significance.score') AS DOUBLE), 0.0)"
@@ -186,7 +189,7 @@ class MemoryUse:
                 SELECT seq, coalesce(json_extract_string(payload, '$.mode'), '') AS mode,
                        json_extract_string(payload, '$.ids[*]') AS ids,
                        json_extract_string(payload, '$.scores[*]') AS scores
-                FROM events WHERE type = 'RECALL' AND seq <= ? ORDER BY seq DESC LIMIT ?
+                FROM events WHERE {_RECALLED} AND seq <= ? ORDER BY seq DESC LIMIT ?
             ), hits AS (
                 SELECT seq, mode, unnest(ids) AS id, unnest(scores) AS score FROM said
             )
@@ -235,20 +238,39 @@ class MemoryUse:
             Encoding(kind, source, int(n), int(recalled), int(useful)) for kind, source, n, recalled, useful in rows
         ]
 
-    def recalls_by_user(self) -> dict[str, dict[Layer, int]]:
-        """By user and layer: how often memories of their conversations, and facts learned from these, were recalled.
+    def recalls_by_user(self, head: int) -> dict[str, dict[Layer, int]]:
+        """By user and layer: how often memories were recalled for a user; and where a recall names nobody, or is none
+        of the newest, those of the user whose the memory is.
 
-        What belongs to no conversation is the vault's own user's, "".
+        That is the one of the conversation that it is of or was learned from, or else the one that it names; what names
+        nobody is the vault's own user's, "".
         """
         rows = self._database.reader().rows(
             f"""
-            SELECT coalesce(m.user_id, s.user_id, '') AS who, r.layer, sum(r.recall_count)
-            FROM {self._table} r
-            LEFT JOIN messages m ON m.key = r.key
-            LEFT JOIN messages s ON contains(r.metadata, ?) AND s.id = r.lineage[1]
-            WHERE r.status = 'active' AND r.recall_count > 0 GROUP BY 1, 2
+            WITH recalls AS (
+                SELECT coalesce(json_extract_string(payload, '$.user'), '') AS who,
+                       json_extract_string(payload, '$.ids[*]') AS ids
+                FROM events WHERE {_RECALLED} AND seq <= ? ORDER BY seq DESC LIMIT ?
+            ), known AS (
+                SELECT key, id, layer, lineage, metadata, recall_count, nullif({OWNER}, '') AS named
+                FROM {self._table} WHERE status = 'active' AND recall_count > 0
+            ), owned AS (
+                SELECT r.id, r.layer, r.recall_count, coalesce(m.user_id, s.user_id, r.named, '') AS who
+                FROM known r
+                LEFT JOIN messages m ON m.key = r.key
+                LEFT JOIN messages s ON contains(r.metadata, ?) AND s.id = r.lineage[1]
+            ), asked AS (
+                SELECT o.id, o.layer, a.who, count(*) AS n
+                FROM (SELECT who, unnest(ids) AS id FROM recalls WHERE who <> '') a JOIN owned o ON o.id = a.id
+                GROUP BY ALL
+            ), rest AS (
+                SELECT o.layer, o.who, greatest(0, o.recall_count - coalesce(sum(a.n), 0)) AS n
+                FROM owned o LEFT JOIN asked a ON a.id = o.id GROUP BY o.id, o.layer, o.who, o.recall_count
+            )
+            SELECT who, layer, sum(n) FROM (SELECT who, layer, n FROM asked UNION ALL SELECT who, layer, n FROM rest)
+            GROUP BY 1, 2 HAVING sum(n) > 0
             """,
-            [f'"{EXTRACTOR}":'],
+            [head, MOST_RECALLS, f'"{EXTRACTOR}":'],
         )
         found: dict[str, dict[Layer, int]] = {}
         for who, layer, number in rows:

@@ -9,9 +9,10 @@ from typing import Any
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.ui.widgets import tool_button
 
-_COPY = "Copy as JSON"
+_COPY = mark("Copy as JSON")
 
 
 class DataText(QPlainTextEdit):
@@ -24,7 +25,7 @@ class DataText(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
-        self.copy_data = tool_button("copy", _COPY, self._copy)
+        self.copy_data = tool_button("copy", tr(_COPY), self._copy)
         self.copy_data.setParent(self)
         self.copy_data.hide()
 
@@ -47,7 +48,7 @@ class DataText(QPlainTextEdit):
         menu = self.createStandardContextMenu()
         if self._data:
             menu.addSeparator()
-            menu.addAction(_COPY, self._copy)
+            menu.addAction(tr(_COPY), self._copy)
         menu.exec(event.globalPos())
         menu.deleteLater()
 

@@ -24,8 +24,8 @@ class FieldGuard(QObject):
     """Made by a window or dialog when all its parts are there.
 
     The wheel scrolls what a number, date or choice stands in, unless the field has the focus; it does not give it that.
-    Undo and Redo are the window's where a text field has nothing of its own to undo or redo. The text of a number
-    keeps off its frame, which the style sheet cannot see to.
+    Undo and Redo are the window's where a text field, or the text of a number, date or choice, has nothing of its own
+    to undo or redo. The text of a number keeps off its frame, which the style sheet cannot see to.
 
     Args:
         root: the fields in it are guarded.
@@ -61,9 +61,11 @@ class FieldGuard(QObject):
 
 def _has_nothing_to(event: QKeyEvent, field: QObject) -> bool:
     """Whether a key asks for an undo or redo that the field does not have."""
-    if not isinstance(field, _TEXTS):
+    # The key of a number, date or choice comes to the field, which gives it to its line.
+    text = field.lineEdit() if isinstance(field, _VALUES) else field
+    if not isinstance(text, _TEXTS):
         return False
-    history = field if isinstance(field, QLineEdit) else field.document()
+    history = text if isinstance(text, QLineEdit) else text.document()
     if event.matches(QKeySequence.StandardKey.Undo):
         return not history.isUndoAvailable()
     return event.matches(QKeySequence.StandardKey.Redo) and not history.isRedoAvailable()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.icons import icon
 
 _CLEARS = "_q_qlineeditclearaction"  # what Qt calls the action of the button at the end
@@ -47,12 +48,12 @@ def add_clear_button(line: QLineEdit) -> None:
     line.setClearButtonEnabled(True)
     clears = line.findChild(QAction, _CLEARS)
     if clears is not None:
-        clears.setText("Clear")
+        clears.setText(tr("Clear"))
 
 
 def add_search_mark(line: QLineEdit) -> None:
     """A magnifying glass before the text."""
-    line.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition).setText("Search")
+    line.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition).setText(tr("Search"))
 
 
 def choose_first(view: QAbstractItemView) -> None:

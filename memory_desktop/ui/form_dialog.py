@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.unsaved import Entered, ask_to_drop
@@ -90,7 +91,7 @@ class FormDialog(QDialog):
         """What the button that accepts says; the note beside it says which key does the same."""
         self.ok.setText(text)
         self.ok.setAccessibleName(text)
-        self._key.setText(f"Ctrl+Return: {text}")
+        self._key.setText(tr("Ctrl+Return: {text}", text=text))
 
     @Slot()
     def reject(self) -> None:

@@ -6,39 +6,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from memory_desktop.bridge.translation import dated, tr
 from memory_desktop.core.wording import shortened
 
 
 def local(moment: datetime | None) -> str:
     """A time in the user's zone, to the minute."""
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M") if moment else "never"
+    return dated(moment.astimezone(), "%Y-%m-%d %H:%M") if moment else tr("never")
 
 
 def day_or_time(moment: datetime, now: datetime | None = None) -> str:
     """Of today the time, of another day the date; in the user's zone."""
     at, today = moment.astimezone(), (now or datetime.now(UTC)).astimezone().date()
-    return at.strftime("%H:%M" if at.date() == today else "%Y-%m-%d")
+    return dated(at, "%H:%M" if at.date() == today else "%Y-%m-%d")
 
 
 def exact(moment: datetime | None) -> str:
     """A time in the user's zone, to the second, with the zone."""
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M:%S %Z") if moment else "never"
+    return dated(moment.astimezone(), "%Y-%m-%d %H:%M:%S %Z") if moment else tr("never")
 
 
 def ago(moment: datetime | None, now: datetime | None = None) -> str:
     """ "just now", "5 min ago", "3 h ago", "12 d ago", else the date."""
     if moment is None:
-        return "never"
+        return tr("never")
     seconds = ((now or datetime.now(UTC)) - moment).total_seconds()
     if seconds < 45:
-        return "just now"
+        return tr("just now")
     if seconds < 3600:
-        return f"{max(1, round(seconds / 60))} min ago"
+        return tr("{minutes} min ago", minutes=max(1, round(seconds / 60)))
     if seconds < 86400:
-        return f"{round(seconds / 3600)} h ago"
+        return tr("{hours} h ago", hours=round(seconds / 3600))
     if seconds < 30 * 86400:
-        return f"{round(seconds / 86400)} d ago"
-    return moment.astimezone().strftime("%Y-%m-%d")
+        return tr("{days} d ago", days=round(seconds / 86400))
+    return dated(moment.astimezone(), "%Y-%m-%d")
 
 
 def duration(seconds: float | None) -> str:
@@ -46,11 +47,15 @@ def duration(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds < 1:
-        return "under 1 s"
+        return tr("under 1 s")
     if seconds < 90:
-        return f"{round(seconds)} s"
+        return tr("{seconds} s", seconds=round(seconds))
     minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
+    return (
+        tr("{minutes} min", minutes=minutes)
+        if minutes < 90
+        else tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    )
 
 
 def one_line(text: str, limit: int = 200) -> str:
@@ -79,7 +84,7 @@ def _is_list(value: Any) -> bool:
 
 def _plain(value: Any) -> str:
     if _is_list(value):
-        return ", ".join(map(_plain, value)) or "none"
+        return ", ".join(map(_plain, value)) or tr("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None or value == {} else str(value)
+        return tr("yes") if value else tr("no")
+    return tr("none") if value is None or value == {} else str(value)

@@ -82,6 +82,7 @@ NAMES = {
     "connect": "mdi6.connection",
     "expand": "mdi6.unfold-more-horizontal",
     "chevron-down": "mdi6.chevron-down",
+    "chevron-right": "mdi6.chevron-right",
     "up": "mdi6.arrow-up",
     "down": "mdi6.arrow-down",
     "more": "mdi6.dots-horizontal",

@@ -9,9 +9,11 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QHeaderView,
     QListWidget,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.columns import LEAST, ColumnRoom
 from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.filter_field import choose_first
@@ -30,6 +33,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.plain_table import copy_rows
 from memory_desktop.ui.widgets import SPACE, EmptyState, width_of
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _ROWS = QAbstractItemView.SelectionBehavior.SelectRows
 _STRETCH = QHeaderView.ResizeMode.Stretch
@@ -37,6 +41,8 @@ _STRETCH = QHeaderView.ResizeMode.Stretch
 
 #: Pixels that a title needs above plain text.
 _BOLDER = 6
+#: Pixels that stay of what is told beside a title.
+_LEAST_TOLD = 110
 
 
 class FlatList(QTreeWidget):
@@ -152,7 +158,7 @@ def row_table(
             made.setColumnWidth(column, width_of(made, sample))
         else:
             header.setSectionResizeMode(column, _STRETCH)
-    copy = QAction(icon("copy"), "Copy rows", made)
+    copy = QAction(icon("copy"), tr("Copy rows"), made)
     copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
     copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     copy.triggered.connect(lambda: copy_rows(made))
@@ -180,6 +186,19 @@ def bar(*parts: QWidget, filling: QWidget, folding: Sequence[Folding] = ()) -> Q
     row.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
     for part in parts:
         row.addWidget(part)
+    return host
+
+
+def titled(title: ElidedLabel, told: ElidedLabel) -> QWidget:
+    """A title, and behind it what there is to say about it, which is cut first."""
+    host = QWidget()
+    row = QHBoxLayout(host)
+    row.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+    row.setSpacing(SPACE)
+    told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    told.setMinimumWidth(_LEAST_TOLD)
+    row.addWidget(title)
+    row.addWidget(told, 1)
     return host
 
 

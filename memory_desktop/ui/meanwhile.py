@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.meanwhile import Draft, both
 from memory_desktop.core.wording import shortened
 
@@ -50,18 +51,26 @@ def settle(
         keep()
 
     lists = all(isinstance(mine[name], list | tuple) for name in names)
-    told = [f"{titles.get(name, name)}\nYours: {_told(mine[name])}\nTheirs: {_told(theirs[name])}" for name in names]
+    told = [
+        tr(
+            "{titles}\nYours: {told}\nTheirs: {told2}",
+            titles=titles.get(name, name),
+            told=_told(mine[name]),
+            told2=_told(theirs[name]),
+        )
+        for name in names
+    ]
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Changed meanwhile")
-    box.setText("What you changed was changed meanwhile by somebody else, too. Nothing has been saved yet.")
+    box.setWindowTitle(tr("Changed meanwhile"))
+    box.setText(tr("What you changed was changed meanwhile by somebody else, too. Nothing has been saved yet."))
     box.setInformativeText("\n\n".join(told))
-    does = {box.addButton("Keep mine", QMessageBox.ButtonRole.AcceptRole): keep}
-    does[box.addButton("Take theirs", QMessageBox.ButtonRole.DestructiveRole)] = take
+    does = {box.addButton(tr("Keep mine"), QMessageBox.ButtonRole.AcceptRole): keep}
+    does[box.addButton(tr("Take theirs"), QMessageBox.ButtonRole.DestructiveRole)] = take
     if lists:
-        does[box.addButton("Keep both", QMessageBox.ButtonRole.AcceptRole)] = merge
+        does[box.addButton(tr("Keep both"), QMessageBox.ButtonRole.AcceptRole)] = merge
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel)
     box.buttonClicked.connect(lambda clicked: does[clicked]() if clicked in does else None)
@@ -71,7 +80,7 @@ def settle(
 def _told(value: Any) -> str:
     """A value in a line."""
     if value is None or value in ("", (), []):
-        return "nothing"
+        return tr("nothing")
     if isinstance(value, list | tuple):
         return shortened("; ".join(map(_entry, value)), _LONGEST)
     return shortened(_entry(value), _LONGEST)

@@ -20,8 +20,8 @@ from PySide6.QtGui import QDrag, QDragMoveEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QTableView, QToolTip, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.keys import Keys
-from memory_desktop.core.wording import memories
 from memory_desktop.models.tips import plain_tip
 
 _FORMAT = "application/x-memory-desktop-keys"
@@ -166,6 +166,10 @@ class MemoryDrops(QObject):
             QToolTip.hideText()
             return
         kind, _, name = target
-        what = f"Tag {memories(number)} with “{name}”" if kind == "tag" else f"Add {memories(number)} to “{name}”"
+        what = (
+            tr("Tag {memories} with “{name}”", memories=plural("{n} memory", "{n} memories", number), name=name)
+            if kind == "tag"
+            else tr("Add {memories} to “{name}”", memories=plural("{n} memory", "{n} memories", number), name=name)
+        )
         where = self._tree.viewport().mapToGlobal(event.position().toPoint())
         QToolTip.showText(where, plain_tip(what), self._tree.viewport())

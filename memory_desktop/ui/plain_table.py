@@ -28,6 +28,9 @@ _AROUND_ROW, _AROUND_TITLE = 15, 18
 _TOKEN = int(Qt.ItemDataRole.UserRole) + 11
 
 
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
 class PlainTable(QTableWidget):
     """Rows of texts; `fill` touches only what is new, so that selection and place stay."""
 
@@ -42,6 +45,15 @@ class PlainTable(QTableWidget):
         self.verticalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._at_right: frozenset[int] = frozenset()
+
+    def set_at_right(self, *columns: int) -> None:
+        """The numbers in these columns, and their titles, stand at the right. To be called before `fill`."""
+        self._at_right = frozenset(columns)
+        for column in columns:
+            item = self.horizontalHeaderItem(column)
+            if item is not None:
+                item.setTextAlignment(_RIGHT)
 
     def give_room(self, column: int, order: Sequence[int] = (), least: int = LEAST) -> ColumnRoom:
         """What one column does not need for its texts, this one gets. `order`, `least`: see `ColumnRoom`."""
@@ -59,7 +71,10 @@ class PlainTable(QTableWidget):
             for column, text in enumerate(row):
                 item = self.item(number, column)
                 if item is None:
-                    self.setItem(number, column, QTableWidgetItem(text))
+                    item = QTableWidgetItem(text)
+                    if column in self._at_right:
+                        item.setTextAlignment(_RIGHT)
+                    self.setItem(number, column, item)
                 elif item.text() != text:
                     item.setText(text)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.tips import set_tip
 
 _KEY = "Ctrl+Return"
@@ -16,7 +17,7 @@ def saves_by_key(form: QWidget, save: QAbstractButton) -> None:
     made = QShortcut(QKeySequence(_KEY), form)
     made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     made.activated.connect(save.click)  # a button that is off is not clicked
-    set_tip(save, f"Save ({_KEY})")
+    set_tip(save, tr("Save ({key})", key=_KEY))
 
 
 def leads_to(target: QWidget, *buttons: QAbstractButton) -> None:

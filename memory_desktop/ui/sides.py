@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.widgets import SPACE, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
@@ -32,7 +33,7 @@ class Sides(QWidget):
             text.setReadOnly(True)
             text.setTabChangesFocus(True)
             text.setMinimumHeight(_LEAST_TEXT)
-            text.setAccessibleName(f"{name}: the whole text")
+            text.setAccessibleName(tr("{name}: the whole text", name=name))
             grid.addWidget(title, 1, place)
             grid.addWidget(text, 2, place)
             grid.setColumnStretch(place, 1)

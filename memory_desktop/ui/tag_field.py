@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.core.memory.drafts import clean_tags
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.chip_button import ChipButton
@@ -137,7 +138,7 @@ class TagField(QFrame):
         super().__init__(parent)
         self._embedded = embedded
         self.setObjectName("tagField")
-        self.setAccessibleName("Tags")
+        self.setAccessibleName(tr("Tags"))
         self.of = TagsOf()
         self._added: list[str] = []
         self._removed: list[str] = []
@@ -146,12 +147,14 @@ class TagField(QFrame):
         self._layout = FlowLayout(self, spacing=4)
         self._layout.setContentsMargins(4, 4, 4, 4)
         self.line = _Line()
-        self.line.setAccessibleName("Add a tag")
+        self.line.setAccessibleName(tr("Add a tag"))
         self.line.setAccessibleDescription(
-            "Enter or a comma adds the tag, Enter in the empty field saves. Backspace removes the last tag, "
-            "and Escape leaves the tags as they were."
+            tr(
+                "Enter or a comma adds the tag, Enter in the empty field saves. Backspace removes the last tag, "
+                "and Escape leaves the tags as they were."
+            )
         )
-        self.line.setPlaceholderText("Add a tag")
+        self.line.setPlaceholderText(tr("Add a tag"))
         self._strings = QStringListModel()
         self.completer = QCompleter(self._strings, self.line)
         self.completer.setWidget(self.line)
@@ -161,7 +164,7 @@ class TagField(QFrame):
         popup = self.completer.popup()
         assert popup is not None
         self._popup = popup
-        popup.setAccessibleName("Tags of this vault")
+        popup.setAccessibleName(tr("Tags of this vault"))
         popup.setObjectName("completions")
         self.completer.activated.connect(self._take)
         self.line.textEdited.connect(self._on_typed)
@@ -228,7 +231,7 @@ class TagField(QFrame):
                 self._added.append(tag)
         if new:
             self._lay_out()
-            announce(self.line, f"Added {', '.join(new)}")
+            announce(self.line, tr("Added {new}", new=", ".join(new)))
 
     def remove(self, tag: str) -> None:
         """Take a tag from all of the memories."""
@@ -237,7 +240,7 @@ class TagField(QFrame):
         if tag in self.of.counts:
             self._removed.append(tag)
         self._lay_out()
-        announce(self.line, f"Removed {tag}")
+        announce(self.line, tr("Removed {tag}", tag=tag))
 
     @Slot(str)
     def _on_typed(self, text: str) -> None:
@@ -346,10 +349,23 @@ class TagField(QFrame):
 
     def _chip(self, number: int, tag: str) -> _Chip:
         having = self.of.total if tag in self._added else self.of.counts.get(tag, 0)
-        some = f" · {having:,} of {self.of.total:,}" if having < self.of.total else ""
+        some = (
+            tr(" · {having} of {total}", having=grouped(having), total=grouped(self.of.total))
+            if having < self.of.total
+            else ""
+        )
         shown = self.fontMetrics().elidedText(tag, Qt.TextElideMode.ElideRight, _WIDEST)
-        name = f"Tag {tag}{some}" if self._read_only else f"Remove tag {tag}{some}"
-        chip = _Chip(shown + some, name, tag + some if self._read_only else f"Remove {tag}{some} (Delete)", self)
+        name = (
+            tr("Tag {tag}{some}", tag=tag, some=some)
+            if self._read_only
+            else tr("Remove tag {tag}{some}", tag=tag, some=some)
+        )
+        chip = _Chip(
+            shown + some,
+            name,
+            tag + some if self._read_only else tr("Remove {tag}{some} (Delete)", tag=tag, some=some),
+            self,
+        )
         if self._read_only:
             chip.setText((shown + some).replace("&", "&&"))
             chip.setEnabled(False)

@@ -19,6 +19,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplicati
 from PySide6.QtWidgets import QApplication
 
 from memory_desktop.assets import asset
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.restyling import Restyler
 
 MODES = ("system", "light", "dark", "contrast-light", "contrast-dark")
@@ -302,7 +303,7 @@ class Theme(QObject):
 
     def install(self, mode: str = "system") -> None:
         """Set style and font once, and the colours."""
-        self._app.setStyle("Fusion")
+        self._app.setStyle(tr("Fusion"))
         self._app.setFont(ui_font(self._app.font()))
         self.set_mode(mode)
 

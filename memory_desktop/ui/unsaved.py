@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDialog,
     QLineEdit,
+    QListWidgetItem,
     QMessageBox,
     QPlainTextEdit,
+    QTableWidgetItem,
+    QTreeWidgetItem,
     QWidget,
 )
+
+from memory_desktop.bridge.translation import tr
+from memory_desktop.ui.icons import icon
+
+_QUESTION = "discard"
 
 
 class Entered(QObject):
@@ -45,21 +54,42 @@ class Entered(QObject):
         return [value for value in found if value is not None]
 
 
-def ask_to_drop(parent: QWidget, drop: Callable[[], None]) -> None:
-    """Ask whether what was entered may be dropped; `drop` is called when the answer is yes."""
-    if parent.findChild(QMessageBox) is not None:
+def ask_to_drop(
+    parent: QWidget, drop: Callable[[], None], keep: Callable[[], None] = lambda: None, where: str = ""
+) -> None:
+    """Ask whether what was entered may be dropped, unless that is being asked.
+
+    Args:
+        drop: called when the answer is yes. keep: called when it is no. where: it was entered; "" where that is clear.
+    """
+    if parent.findChild(QMessageBox, _QUESTION) is not None:
         return
     box = QMessageBox(parent)
+    box.setObjectName(_QUESTION)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle("Discard changes")
-    box.setText("Discard what you have changed here? It was not saved.")
-    yes = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
-    keep = box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(keep)
-    box.setEscapeButton(keep)
-    box.buttonClicked.connect(lambda clicked: drop() if clicked is yes else None)
+    box.setWindowTitle(tr("Discard changes"))
+    asked = tr("Discard what you have changed here? It was not saved.")
+    if where:
+        asked = tr("Discard what you have typed? It was not saved: {where}.", where=where)
+    box.setText(asked)
+    dropping = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
+    keeping = box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(keeping)
+    box.setEscapeButton(keeping)
+    box.buttonClicked.connect(lambda clicked: drop() if clicked is dropping else keep())
     box.open()
+
+
+def mark_unsaved(item: QTreeWidgetItem | QListWidgetItem | QTableWidgetItem, unsaved: bool, column: int = 0) -> None:
+    """A pen beside what somebody has changed in a form, and not saved yet. `column`: of a tree, where it has room."""
+    shown, told = icon("edit", "warning") if unsaved else QIcon(), tr("Not saved yet") if unsaved else ""
+    if isinstance(item, QTreeWidgetItem):
+        item.setIcon(column, shown)
+        item.setData(0, Qt.ItemDataRole.AccessibleDescriptionRole, told)
+    else:
+        item.setIcon(shown)
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, told)
 
 
 def _value(field: QWidget) -> str | None:

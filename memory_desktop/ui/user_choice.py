@@ -8,13 +8,14 @@ from PySide6.QtCore import QSignalBlocker, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QStyleOptionComboBox, QWidget
 
-from memory_desktop.core.wording import user_word
+from memory_desktop.bridge.translation import grouped, mark, tr
+from memory_desktop.bridge.wording import user_word
 from memory_desktop.ui.folding import FoldingChoice
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import set_role
 
-EVERYBODY = "All users"
+EVERYBODY = mark("All users")
 #: Pixels that the style keeps free beside a text; so many letters the box is wide at the most.
 _AIR, _MOST_LETTERS = 4, 30
 
@@ -32,7 +33,7 @@ class UserChoice(FoldingChoice):
         self._in_corner = False
         self.setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # users come after it is first shown
-        self.addItem(EVERYBODY, None)
+        self.addItem(tr(EVERYBODY), None)
 
     def stand_in_corner(self) -> None:
         """It is at the window's edge, and keeps away from it unless it is an icon, for which there is little room."""
@@ -91,8 +92,8 @@ class UserChoice(FoldingChoice):
             self._wanted = None
         with QSignalBlocker(self):
             self.clear()
-            self.addItem(EVERYBODY, None)
+            self.addItem(tr(EVERYBODY), None)
             for place, user in enumerate(users):
-                self.addItem(user_word(user) + (f"  ({numbers[place]:,})" if numbers else ""), user)
+                self.addItem(user_word(user) + (f"  ({grouped(numbers[place])})" if numbers else ""), user)
             self.setCurrentIndex(max(0, self.findData(chosen) if chosen is not None else 0))
         return self.user != before

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.memory.records import Memory
@@ -131,7 +132,7 @@ class View(QWidget):
         super().__init__(parent)
         self.session: VaultSession | None = None
         self.inspects: str | Inspectable | None = None
-        self.setAccessibleName(self.title)
+        self.setAccessibleName(tr(self.title))
 
     def open_session(self, session: VaultSession) -> None:
         """A vault was opened; load what is shown. Overriders call this first."""
@@ -148,6 +149,11 @@ class View(QWidget):
 
     def show_past(self, past: Past | None) -> None:
         """The session looks at a moment of the past from now on (None: at the present). Read `session.reader` anew."""
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """Where in this view somebody typed something that was not saved, as a person calls these places."""
+        return ()
 
     def forget_typed(self) -> None:
         """Drop what was typed in this vault, as it may quote what was purged; most views keep nothing of it."""
@@ -170,8 +176,8 @@ class View(QWidget):
     def focus_search(self) -> None:
         """Put the cursor into the view's search or filter box (Find); a view that has none says so."""
         key = shown_key(self, "search-memories")
-        hint = f" {key} searches the memories." if key else ""
-        self.message.emit(Message(f"This view has nothing to search in.{hint}", timeout_ms=4000))
+        hint = tr(" {key} searches the memories.", key=key) if key else ""
+        self.message.emit(Message(tr("This view has nothing to search in.{hint}", hint=hint), timeout_ms=4000))
 
     def set_query(self, text: str) -> None:
         """Show the results of a query or filter text, if the view has one."""

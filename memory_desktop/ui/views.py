@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 
+from memory_desktop.bridge.translation import mark
 from memory_desktop.ui.view import View
 
 
@@ -33,22 +34,26 @@ class ListedView:
 
 
 VIEWS: tuple[ListedView, ...] = (
-    ListedView("home", "Home", "home", "home.home_view", "HomeView"),
-    ListedView("memories", "Memories", "memories", "memories.memories_view", "MemoriesView"),
-    ListedView("search", "Search", "search", "search.search_view", "SearchView"),
+    ListedView("home", mark("Home"), "home", "home.home_view", "HomeView"),
+    ListedView("memories", mark("Memories"), "memories", "memories.memories_view", "MemoriesView"),
+    ListedView("search", mark("Search"), "search", "search.search_view", "SearchView"),
     ListedView(
-        "conversations", "Conversations", "conversations", "conversations.conversations_view", "ConversationsView"
+        "conversations",
+        mark("Conversations"),
+        "conversations",
+        "conversations.conversations_view",
+        "ConversationsView",
     ),
-    ListedView("layers", "Layers", "layers", "layers.layers_view", "LayersView"),
-    ListedView("assemblies", "Assemblies", "assembly", "assemblies.assemblies_view", "AssembliesView"),
-    ListedView("lineage", "Lineage", "lineage", "lineage.lineage_view", "LineageView"),
-    ListedView("sync", "Sync & Drift", "sync", "sync.sync_view", "SyncView"),
-    ListedView("history", "History", "history", "history.history_view", "HistoryView"),
-    ListedView("review", "Review", "review", "review.review_view", "ReviewView"),
-    ListedView("agents", "Agents", "agent", "agents.agents_view", "AgentsView"),
-    ListedView("lab", "Recall lab", "lab", "lab.lab_view", "LabView"),
-    ListedView("health", "Health", "health", "health.health_view", "HealthView"),
-    ListedView("map", "Map", "map", "map.map_view", "MapView"),
+    ListedView("layers", mark("Layers"), "layers", "layers.layers_view", "LayersView"),
+    ListedView("assemblies", mark("Assemblies"), "assembly", "assemblies.assemblies_view", "AssembliesView"),
+    ListedView("lineage", mark("Lineage"), "lineage", "lineage.lineage_view", "LineageView"),
+    ListedView("sync", mark("Sync & Drift"), "sync", "sync.sync_view", "SyncView"),
+    ListedView("history", mark("History"), "history", "history.history_view", "HistoryView"),
+    ListedView("review", mark("Review"), "review", "review.review_view", "ReviewView"),
+    ListedView("agents", mark("Agents"), "agent", "agents.agents_view", "AgentsView"),
+    ListedView("lab", mark("Recall lab"), "lab", "lab.lab_view", "LabView"),
+    ListedView("health", mark("Health"), "health", "health.health_view", "HealthView"),
+    ListedView("map", mark("Map"), "map", "map.map_view", "MapView"),
 )
 
 #: The key that leads to each view, by its id: Alt and Home, then Alt and a digit, as far as there are digits.

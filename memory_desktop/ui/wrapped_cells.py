@@ -10,7 +10,7 @@ _BESIDE = 24
 
 
 class WrappedCells(QStyledItemDelegate):
-    """For a `QTreeWidget` without a hierarchy and without uniform rows; a row is as high as its texts need."""
+    """For a `QTreeWidget` without uniform rows; a row is as high as its texts need."""
 
     def __init__(self, of: QTreeWidget) -> None:
         super().__init__(of)
@@ -23,7 +23,7 @@ class WrappedCells(QStyledItemDelegate):
     ) -> QSize:
         """One line wide, as columns are measured by it; as high as the text is in the column as it is now."""
         hint = super().sizeHint(option, index)
-        width = self._list.columnWidth(index.column()) - _BESIDE
+        width = self._list.columnWidth(index.column()) - _BESIDE - self._indented(index)
         text = str(index.data() or "")
         wanted = option.fontMetrics.horizontalAdvance(text)
         hint.setWidth(max(hint.width(), wanted + _BESIDE))
@@ -31,3 +31,12 @@ class WrappedCells(QStyledItemDelegate):
             return hint
         lines = option.fontMetrics.boundingRect(QRect(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text)
         return QSize(hint.width(), hint.height() + max(0, lines.height() - option.fontMetrics.height()))
+
+    def _indented(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """Pixels before a cell of the first column, which shows the hierarchy."""
+        if index.column() != 0:
+            return 0
+        levels, above = int(self._list.rootIsDecorated()), index.parent()
+        while above.isValid():
+            levels, above = levels + 1, above.parent()
+        return levels * self._list.indentation()

@@ -99,6 +99,8 @@ class WrappingLabel(QLabel):
         return made
 
     def _marks(self, paragraph: str) -> list[QTextLayout.FormatRange]:
+        if not self._marked:
+            return []
         tokens, made = tokens_for(self.palette()), []
         for word in self._marked:
             for found in re.finditer(re.escape(word), paragraph, re.IGNORECASE):

@@ -99,6 +99,9 @@ def choose(window: Node, command: str) -> None:
 
     def found() -> Node | None:
         items = [one for one in window.walk(hidden=True) if one.role == "menu item" and one.enabled]
+        items = [
+            one for one in items if not one.name.startswith(command) or "Press" in one.actions
+        ]  # no menu in a menu
         named = [one for one in items if one.name == command]
         return next((one for one in (*named, *items) if one.name.startswith(command)), None)
 

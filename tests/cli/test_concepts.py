@@ -28,6 +28,22 @@ def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
     assert run("concepts", "related", "Porto", "--json")[0][0]["activation"] == 0.7
     run("concepts", "create", "Cello", "--data", '{"properties": {"strings": 4}}', "--category", "instrument")
     run("concepts", "edit", "Cello", "--rename", "Violoncello", "--confidence", "0.9")
+    run(
+        "concepts", "edit", "Violoncello", "--fact", "It has a spike.", "--property", "size=4/4", "--link", "Bach=plays"
+    )
+    edited = run(
+        "concepts", "edit", "Violoncello", "--fact", "It is held by the knees.", "--property", "size=3/4", "--json"
+    )
+    assert edited[0]["knowledge"]["facts"] == ["It has a spike.", "It is held by the knees."]
+    properties = {one["name"]: one["value"] for one in edited[0]["knowledge"]["properties"]}
+    assert properties == {"strings": 4, "size": "3/4"}
+    edited = run("concepts", "edit", "Violoncello", "--fact", "It is a bass violin.", "--anew", "--json")
+    assert edited[0]["knowledge"]["facts"] == ["It is a bass violin."]
+    assert edited[0]["knowledge"]["relationships"] == {"Bach": "plays"}
+    run("concepts", "edit", "Violoncello", "--fact", "It is not a bass violin.")
+    assert "“It is a bass violin.” or “It is not a bass violin.”" in run("concepts", "conflicts")
+    run("undo")
+    assert run("concepts", "conflicts", "--json") == [[]]
     run("concepts", "understand", "Violoncello", "--user", "rui", "--mastery", "0.3")
     run(
         "concepts", "understand", "Violoncello", "--user", "rui", "--example", "Bach", "--misconception", "It is a bass"

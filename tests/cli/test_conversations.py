@@ -16,6 +16,16 @@ from tests.cli.test_rewinding import Run, run, vault
 __all__ = ["run", "vault"]  # fixtures
 
 
+def test_an_answer_alone_is_handed_over(run: Run, vault: str) -> None:
+    """C2.3: an answer is handed over without what the user said, shown and listed, and stored as an episode."""
+    alone = run("process", "--answer", "The key is under the mat.", "--session", "t", "--json")[0][0]
+    shown = run("cycles", alone["cycle_id"])
+    assert "Assistant: The key is under the mat." in shown and "User:" not in shown
+    assert "The key is under the mat." in run("cycles")
+    stored = run("episodes", "store", alone["cycle_id"], "--json")[0]
+    assert stored["content"]["user_input"] == "" and stored["content"]["topic"] == "mat"
+
+
 @pytest.mark.long
 def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     """B5, B6.7, B10, E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, found, summarised
@@ -51,6 +61,7 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     assert "I live in Porto." not in run(*about, "--where", "session_id=other")
     assert run("cycles", "--statistics", "--user", "ana", "--json")[0]["ltm_queries"] == 4
     assert "ltm queries: 4" in run("cycles", "--statistics", "--user", "ana")
+    assert "last updated: never" in run("cycles", "--statistics", "--user", "nobody")
     everybody = run("cycles", "--statistics")
     assert "user id: all users" in everybody and "total cycles processed: 2" in everybody
     summary = run("cycles", "--summary", "--user", "ana", "--json", "--vectors")[0]
@@ -76,14 +87,16 @@ def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyP
     turns = [
         {"user_input": "I live in Porto.", "session_id": "s", "timestamp": "2026-01-02T03:04:05Z"},
         {"user_input": "Our rent is 900 euros.", "session_id": "s", "agent_outputs": [{"agent_id": "memory"}]},
+        {"answer": "The rent is due on Monday.", "session_id": "s"},
     ]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(map(json.dumps, turns))))
-    assert len(run("process", "--json")[0]) == 2
+    assert len(run("process", "--json")[0]) == 3
     assert "Our rent is 900 euros." in run("search", "rent kind:fact")
     (first,) = run("cycles", "--before", "2026-01-02", "--json")[0]["cycles"]
     assert first["user_input"] == "I live in Porto."
     for bad in (
         '{"user_input": 3}',
+        '{"session_id": "s"}',
         "[]",
         "{",
         '{"user_input": "x", "timestamp": "soon"}',
@@ -91,7 +104,7 @@ def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyP
     ):
         monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(turns[0]) + "\n" + bad))
         assert main(["process", vault]) == 1
-    assert run("cycles", "--json")[0]["total"] == 2
+    assert run("cycles", "--json")[0]["total"] == 3
 
 
 def test_a_line_that_cannot_be_recorded_is_named_and_the_rest_goes_on(
@@ -196,6 +209,10 @@ def test_skills_from_making_to_retiring(run: Run, vault: str) -> None:
         (["--where", "session_id=s"], "--where needs --about."),
         (["--min-relevance", "0.4"], "--min-relevance needs --about."),
         (["--about", "tea", "--session", "s"], "--session cannot be used with --about."),
+        (["--summary", "--session", "s"], "--session cannot be used with --summary."),
+        (["--statistics", "--about", "tea"], "--about cannot be used with --statistics."),
+        (["--statistics", "--summary"], "--summary cannot be used with --statistics."),
+        (["cycle_1", "--user", "ana"], "--user cannot be used with an id."),
     ],
 )
 def test_an_option_that_would_count_for_nothing_is_refused(

@@ -101,3 +101,25 @@ def test_what_is_required_and_not_known_is_told(run: Run, tmp_path: Path) -> Non
     assert "Required, but not known: guests ≥ 1.\nNext" in run("procedures", "start", "Brew tea")
     assert run("procedures", "start", "Brew tea", "--json")[0]["required_not_known"] == ["guests ≥ 1"]
     assert "Required" not in run("procedures", "start", "Brew tea", "--value", "guests=2")
+
+
+def test_what_is_required_and_otherwise_is_told_as_that(run: Run, tmp_path: Path) -> None:
+    """C4.15: a value that is known and does not meet what is required is told with what it is, and not as unknown."""
+    file = tmp_path / "tea.json"
+    needs = {"context_requirements": [{"key": "guests", "operator": "≥", "value": 2}, {"key": "pot"}]}
+    file.write_text(json.dumps({**TEA, "trigger_conditions": needs}), encoding="utf-8")
+    run("procedures", "create", "--file", str(file))
+    said = run("procedures", "start", "Brew tea", "--value", "guests=1")
+    assert "Required, but not known: pot is known.\nRequired, but not so: guests ≥ 2 (it is 1).\nNext" in said
+    told = run("procedures", "start", "Brew tea", "--value", "guests=1", "--json")[0]
+    assert told["required_not_known"] == ["pot is known"] and told["required_not_so"] == ["guests ≥ 2 (it is 1)"]
+    again = run("procedures", "start", "Brew tea", "--value", "guests=", "--value", "pot=blue", "--json")[0]
+    assert again["required_not_known"] == ["guests ≥ 2"] and again["required_not_so"] == []
+
+
+def test_a_match_without_hits_says_so(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """C4.3: where no procedure applies, the command says so and how to say what is known."""
+    run("procedures")
+    assert main(["procedures", vault, "match", "bake me some bread"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("No procedure applies.") and "--value KEY=VALUE" in err

@@ -36,7 +36,7 @@ You got it wrong.
 That wasn't right.
 No, I said the red one."""
 
-OTHERS = """No worries, John. I'm here for you
+OTHERS = """No worries, Pavel. I'm there for you
 No worries!
 No problem at all.
 No, thanks.

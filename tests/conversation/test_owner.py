@@ -40,3 +40,25 @@ def test_the_owner_is_one_person(vault: Engine) -> None:
     assert talk.list_cycles(user_id="ann", limit=2).cursor
     vault.change_settings({"gate.owner": "ben"})
     assert (told("ann"), told("")) == (words(1), words(0, 2, 3))
+
+
+def test_the_owner_has_one_set_of_patterns(vault: Engine) -> None:
+    """B8.10: what discovery finds in the owner's turns, told with and without a name, is the owner's by either name,
+    whichever is asked for; so are the statistics and what reflection has not seen."""
+    talk = vault.conversations
+    vault.change_settings({"gate.owner": "ann"})
+    for number in range(8):
+        said = CycleDraft(
+            user_input="The kitchen renovation goes on with Rui Costa and Ana Lima.",
+            user_id=("", "ann")[number % 2],
+            session_id=f"s{number}",
+            timestamp=NOON - timedelta(hours=9 - number),
+        )
+        talk.record(said)
+    assert len(talk.get_recent_cycles_for_reflection("ann")) == len(talk.get_recent_cycles_for_reflection("")) == 8
+    talk.jobs.request("discovery", "")
+    while talk.work():
+        pass
+    found = [one.pattern_id for one in talk.patterns("ann")]
+    assert found and found == [one.pattern_id for one in talk.patterns("")] and not talk.patterns("ben")
+    assert talk.statistics("ann").total_cycles_processed == talk.statistics("").total_cycles_processed == 8

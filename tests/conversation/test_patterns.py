@@ -15,6 +15,7 @@ from memory_desktop.core.conversation.cycles import CycleDraft, Stage
 from memory_desktop.core.conversation.patterns import CORRECTION, TIME, TOGETHER, TOPIC, DiscoveredPattern, discovered
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import GENERATED_FROM
+from memory_desktop.engine.conversation import summaries
 from memory_desktop.engine.conversation.jobs import Job
 from memory_desktop.engine.conversation.statistics import Statistics
 from memory_desktop.engine.conversation.work import Step, Work
@@ -231,6 +232,65 @@ def test_a_job_that_fails_says_why(vault: Engine, monkeypatch: pytest.MonkeyPatc
         job = done(vault, "reflection")
     assert (job.state, job.note) == ("failed", "The disk is full.")
     assert done(vault, "reflection").state == "done"
+
+
+@pytest.mark.parametrize("kind", ["reflection", "discovery"])
+def test_a_fault_is_told_and_holds_nothing_up(vault: Engine, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """E1.9, B1.14, B1.15: a job that meets a fault of the program is listed as failed, its turns say why, and the next
+    job looks at them again."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    ids = talk(vault)
+    name = {"reflection": "corrects", "discovery": "discovered"}[kind]
+    asked = vault.conversations.jobs.request(kind, "ann")
+    with monkeypatch.context() as broken, pytest.raises(ZeroDivisionError):
+        broken.setattr(f"memory_desktop.engine.conversation.patterns.{name}", fail)
+        work(vault)
+    job = next(one for one in vault.conversations.jobs.list() if one.number == asked.number)
+    assert (job.state, "ZeroDivisionError" in job.note) == ("failed", True)
+    turn = vault.conversations.turns.find(ids[0])
+    assert turn is not None and getattr(turn, f"{kind}_status") is Stage.FAILED
+    assert turn.extra[f"{kind}_error"] == "ZeroDivisionError"
+    assert done(vault, kind).state == "done"
+    turn = vault.conversations.turns.find(ids[0])
+    assert turn is not None and getattr(turn, f"{kind}_status") is Stage.COMPLETED
+    assert turn.extra[f"{kind}_error"] is None
+
+
+def test_a_turn_that_fails_holds_no_summary_up(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E1.9: a turn at which the rules of the summary fail is left out after some tries; a full disk is waited for."""
+    read = summaries.analysed
+
+    def fail(said: str, answer: str | None = None) -> object:
+        if "kitchen" in said:
+            raise ZeroDivisionError
+        return read(said, answer)
+
+    talk(vault, ("The kitchen is blue.", "I like green tea."))
+    raised = 0
+    with monkeypatch.context() as broken:
+        broken.setattr(summaries, "analysed", fail)
+        for _ in range(20):
+            try:
+                vault.conversations.work()
+            except ZeroDivisionError:
+                raised += 1
+    assert raised == 2, "it is tried three times, and the last time it is passed over"
+    assert any("green tea" in one for one in vault.conversations.summary("ann").preferences)
+
+    def full(*_: object, **__: object) -> None:
+        raise KnownError("The disk is full.")
+
+    talk(vault, ("I like black bread.",), 5)
+    with monkeypatch.context() as broken:
+        broken.setattr(summaries, "analysed", full)
+        for _ in range(6):
+            with pytest.raises(KnownError, match="disk"):
+                vault.conversations.summaries.step()
+    work(vault)
+    assert any("black bread" in one for one in vault.conversations.summary("ann").preferences)
 
 
 def test_reports_are_off_and_tell_figures(vault: Engine) -> None:

@@ -105,7 +105,6 @@ def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine,
     assert [(one.query, one.actor, one.same_words, one.at) for one in told.recalled] == [
         (words, "agent:helper", True, at),
         ("drinks", "agent:helper", False, at),
-        ("drinks, without a conversation", "agent:helper", False, at),
     ]
     assert [one.id for one in told.recalled[0].memories] == [tea.id]
     made_from = {GENERATED_FROM: [turn.messages[0].id]}
@@ -113,10 +112,34 @@ def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine,
     clock.forward(hours=2)
     vault.edit(turn.messages[0].id, "What does Mara like to drink?")
     told = vault.conversations.reading.aftermath(vault.conversations.reading.turns([id])[id])
-    assert [one.same_words for one in told.recalled] == [False] * 3
+    assert [one.same_words for one in told.recalled] == [False] * 2
     assert [one.id for one in told.learned] == [fact.id], "and not the edited message itself"
     late = _say(vault, "Something else?", "No.", user="mara")
     assert vault.conversations.reading.aftermath(vault.conversations.reading.turns([late])[late]) == Aftermath()
+
+
+def test_what_an_agent_asks_without_a_conversation_is_for_a_turn_when_it_names_none(
+    vault: Engine, clock: Clock
+) -> None:
+    """B12: an agent that never names a conversation asked for the turn that it records next; one that names it for one
+    question names it for all, and what else it asks, as for a request that failed, belongs to no turn."""
+
+    def asked(query: str, session: str = "") -> None:
+        vault.recalls.note(query, [], actor="agent:helper", user="mara", session=session)
+        clock.forward(seconds=10)
+
+    def recalled(id: str) -> list[str]:
+        vault.recalls.flush()
+        reading = vault.conversations.reading
+        return [one.query for one in reading.aftermath(reading.turns([id])[id]).recalled]
+
+    asked("what she drinks")
+    first = _say(vault, "Tea, please.", "Green?", user="mara")
+    clock.forward(minutes=1)
+    asked("a request that failed")
+    asked("what she likes", session="s")
+    second = _say(vault, "Yes, green.", "Here.", user="mara")
+    assert recalled(first) == ["what she drinks"] and recalled(second) == ["what she likes"]
 
 
 def test_conversations_are_read_as_they_were(vault: Engine, clock: Clock) -> None:
@@ -141,9 +164,25 @@ def test_conversations_are_read_as_they_were(vault: Engine, clock: Clock) -> Non
         assert [one.title for one in reading.sessions()] == ["Drinks"] and reading.users() == {"ann": 1}
         assert len(reading.aftermath(turn).recalled) == 1 and reading.containing("cake") == set()
         assert [one.summary("ann").identity["user_name"] for one in (reading, now)] == ["Ann", "Anna"]
-        assert all(said.by != "person" for _, said in reading.deltas("ann"))
+        assert all(one.said.by != "person" for one in reading.deltas("ann"))
         with pytest.raises(NotFoundError):
             reading.place_of(vault.conversations.get(second).messages[0])
+
+
+def test_what_an_undone_turn_changed_of_the_summary_is_told_as_undone(vault: Engine) -> None:
+    """B12.5, issue 10: of the changes of a summary, those of a turn that was undone say so, until it is done again."""
+
+    def told() -> list[tuple[str, bool]]:
+        return [(one.said.by, one.undone) for one in vault.conversations.reading.deltas("ann")]
+
+    _say(vault, "My name is Ann.", "Hello.", user="ann")
+    while vault.conversations.work():
+        pass
+    assert told() == [("rules", False)]
+    vault.undo()
+    assert told() == [("undo", False), ("rules", True)]
+    vault.redo()
+    assert ("rules", True) not in told()
 
 
 def test_a_turn_names_what_it_changed_of_the_summary(vault: Engine) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.query.language import RecordFilter
@@ -83,3 +87,75 @@ def test_a_retention_is_a_step_of_undo(vault: Engine) -> None:
     for wrong in ({"days": -1}, {"words": "x"}, {"mood": 1}, {"days": True}):
         with pytest.raises(InvalidCommandError):
             keep(vault, **wrong)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "kept"),
+    [
+        ({"words": ["art"]}, "I am going to a party.", True),
+        ({"words": ["art"]}, "The ART of rowing.", False),
+        ({"words": ["C++"]}, "I write C++ all day.", False),
+        ({"words": ["my salary"]}, "Well, my salary, it is small.", False),
+        ({"words": ["工资"]}, "我的工资很低", False),
+        ({"topics": ["health"]}, "My health insurance is expensive.", False),
+        ({"topics": ["health"]}, "The garden is green.", True),
+    ],
+)
+def test_words_are_whole_words(vault: Engine, rule: dict[str, list[str]], text: str, kept: bool) -> None:
+    """B12.5: a word that is excluded is met as a word, not within another; a topic also in a narrower one."""
+    keep(vault, **rule)
+    assert bool(told(vault, text)) is kept
+
+
+def test_the_owner_has_one_set_of_rules(vault: Engine, clock: Clock) -> None:
+    """B12.5, B12.6: what is set for the vault's owner by name holds for turns that name nobody, and the other way
+    round."""
+    vault.change_settings({"gate.owner": "ann"})
+    keep(vault, words=["salary"], days=30)
+    assert told(vault, "My salary is small.", "") == 0 and told(vault, "My salary is small.", "bob")
+    vault.conversations.edit_summary("", {"retention": {"words": ["loan"]}})
+    assert told(vault, "A loan for the boat.") == 0 and told(vault, "A walk.", "")
+    clock.forward(days=40)
+    work(vault)
+    assert [one.user_id for one in vault.conversations.list_cycles().cycles] == ["bob"]
+
+
+def test_what_is_excluded_stays_out_of_imports(vault: Engine, tmp_path: Path) -> None:
+    """B12.5, U22 of B: a turn of an export that a person has excluded is left out with its answers, wherever the word
+    stands, and the report says which; a copy of a vault comes back whole."""
+
+    def message(number: int, role: str, text: str) -> dict[str, object]:
+        at = 1_700_000_000 + number
+        said = {"author": {"role": role}, "create_time": at, "content": {"content_type": "text", "parts": [text]}}
+        children = [str(number + 1)] if number < 8 else []
+        parent = str(number - 1) if number > 1 else None
+        return {"id": str(number), "message": {"id": str(number), **said}, "parent": parent, "children": children}
+
+    said = [
+        ("user", "My salary is 5000 euros a month."),
+        ("assistant", "That is a good sum."),
+        ("user", "How much is that?"),
+        ("assistant", "Your salary a year is 60000 euros."),
+        ("user", "The boat is red."),
+        ("assistant", "A nice colour."),
+        ("user", "Salaryman is a word."),
+        ("assistant", "It is."),
+    ]
+    nodes = {str(n): message(n, *one) for n, one in enumerate(said, start=1)}
+    talk = {"title": "Money", "create_time": 1.7e9, "update_time": 1.7e9, "id": "t", "current_node": "8"}
+    (tmp_path / "conversations.json").write_text(json.dumps([{**talk, "mapping": nodes}]))
+    vault.conversations.edit_summary("", {"retention": {"words": ["salary"]}})
+    for dry in (True, False):
+        report = vault.import_path(tmp_path / "conversations.json", dry_run=dry)
+        assert (report.new, report.rejected) == (4, 4), report
+        assert all("“salary”" in one.reason for one in report.rejections)
+    work(vault)
+    texts = [one.content for one in vault.page(vault.keys(RecordFilter()))]
+    assert not [one for one in texts if "salary " in one or "good sum" in one or "How much" in one]
+    assert [one for one in texts if "boat" in one]
+    vault.conversations.edit_summary("", {"retention": {"words": ["boat"]}})
+    vault.export(tmp_path / "copy.jsonl")
+    with open_vault(tmp_path / "other", create=True) as other:
+        other.conversations.edit_summary("", {"retention": {"words": ["boat"]}})
+        assert other.import_path(tmp_path / "copy.jsonl").rejected == 0
+        assert [one for one in other.page(other.keys(RecordFilter())) if "boat" in one.content]

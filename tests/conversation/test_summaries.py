@@ -339,16 +339,16 @@ def _refuse(_embedder: object, _texts: object) -> None:
 
 
 #: What friends say: message | what a summary takes in of it as likes, names, points.
-SAID_AMONG_FRIENDS = """I like to say hello. I love how you can shape the world. I enjoy making him happy.|||
-I love all the yellow leaves. I love those games too. I love the look of it.|||
-I like also cheese pizza and prosciutto.|likes cheese pizza and prosciutto||
+SAID_AMONG_FRIENDS = """I like to say hello. I love how you can change the mood. I enjoy making her laugh.|||
+I love all the red tiles. I love those songs too. I love the sound of it.|||
+I like also onion soup and rye bread.|likes onion soup and rye bread||
 I like pizza too. I hate bowling itself.|likes pizza,dislikes bowling||
 I really like cheese a lot.|likes cheese||
-Hey Mell! Thanks, Mel. Aww John, that was quick. What a day, Maria!|||
-Melanie, those bowls are amazing!|||
-I walked with Melanie through Galway.||Melanie,Galway|
+Hey Theos! Thanks, Theo. Aww John, that was quick. What a day, Maria!|||
+Theodora, these rugs are amazing!|||
+I walked with Theodora through Galway.||Theodora,Galway|
 Learning German is fun. Definitely Star Wars for me!||German,Star Wars|
-There's something I want to tell you. I'll go train! I'll keep it up! I'll give it a try.|||
+There's something I want to tell them. I'll go train! I'll keep it up! I'll give it a try.|||
 You never know what life brings. Dogs always cheer us up. That's important. I'm always here for you.|||
 I have to renew my passport. Remember that Ana comes on Monday.||Ana|I have to renew my passport.;Remember that Ana comes on Monday.
 I'm going to teach coding in May.|||I'm going to teach coding in May.
@@ -362,7 +362,7 @@ def test_what_says_nothing_is_left_out() -> None:
         read = analysed(said)
         found = (",".join(read.preferences), ",".join(read.entities), ";".join(read.points))
         assert found == (likes, named, told), said
-        assert not {"live", "longer", "friday", "moments", "mel", "mell", "maria", "john"} & set(read.topics)
+        assert not {"live", "longer", "friday", "moments", "theo", "theos", "maria", "john"} & set(read.topics)
 
 
 def test_a_very_long_turn_is_read_from_its_beginning() -> None:

@@ -27,18 +27,18 @@ Thank you, that was exactly what I needed for my presentation
 OK, I will try that tomorrow and let you know
 Great, I see what you mean now
 I think so too, yes
-A lot's been going on in my life!
-A lot's happened since we talked.
-I'm always here for you, Mel!
+A lot's been happening in my life!
+A lot's happened since we spoke.
+I'm always here for you, Theo!
 I feel the same way!
 I'm so proud of everything you have done for the team
-I love how you chose pottery for your art
-Melanie, those bowls are amazing, all of them!
-Wow, your kids had so much fun at the park!
-It must have been traumatizing for you guys on the road
-I'm lucky to have people like you to remind me.
-There's something I want to tell you.
-I can't wait to see what you paint next
+I love how you picked weaving for your craft
+Theodora, these rugs are amazing, every one!
+Wow, your kids had lots of fun at the lake!
+That must have been frightening for the two of you at sea
+I'm lucky to know people like you who remind me.
+There's something I need to say to you.
+I can't wait to hear what you bake next
 I hope you have a great time at the lake with your family
 I don't know what you mean by that
 I'm not sure I understand the second step
@@ -92,13 +92,13 @@ I wish you a nice day
 My question is about the rent
 My next question: where do I find the logs
 I guess you are right about that
-Hey Evan, I need to talk to you.
-Since we last talked, lots has been happening!
-A lot happened since our last chat.
-Hey Caroline, since we last chatted, I've had a lot of things happening to me.
-Since we last spoke, a lot's been going on.
+Hey Ruben, I need to ask you something.
+Since we last met, lots has been happening!
+Lots happened since our last chat.
+Hey Henrike, since we last spoke, I've had lots of things going on.
+Since we last spoke, so much has been going on.
 Nah, no changes for me.
-Hey John, I haven't talked to you in a while.
+Hey Pavel, I haven't heard from you in months.
 It's been a while!
 Hi Maria, long time no see!"""
 
@@ -129,8 +129,8 @@ def of_user(text: str, before: str = "") -> list[Fact]:
         ("Thanks, I'm allergic to nuts, by the way.", "pref", "I'm allergic to nuts, by the way."),
         ("Since we last talked, I started a new job at Bosch.", "fact", ""),
         ("A lot has changed since our last conversation, I lost my job at Bosch.", "fact", ""),
-        ("We were all freaked when my son got into an accident.", "fact", ""),
-        ("I went hiking last week and got into a bad spot.", "fact", ""),
+        ("We were all shaken when my son had an accident.", "fact", ""),
+        ("I went climbing last week and got stuck on a ledge.", "fact", ""),
         ("I'm really into hiking.", "pref", ""),
         ("I love green tea.", "pref", ""),
         ("I really enjoy sailing!", "pref", ""),

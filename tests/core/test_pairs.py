@@ -76,9 +76,9 @@ COMPATIBLE = [
     ("The train from Oslo to Faro leaves at nine", "The train from Faro to Oslo leaves at nine"),
     ("Use tabs, not spaces, in the code", "Use tabs rather than spaces in the code"),
     # opposites that have nothing to do with each other
-    ("Giving it my all every time I'm on the court.", "Off the court, I'm also building my brand."),
-    ("I love the ocean.", "I hate not being on the court."),
-    ("I've been working hard and it's paying off.", "I've been working on supporting youth sports."),
+    ("I row as hard as I can whenever I am on the lake.", "Off the lake, I also run a small shop."),
+    ("I love the dunes.", "I hate not being on the lake."),
+    ("I've been practising a lot and it pays off.", "I've been practising a way to help young rowers."),
     # two words for one feeling
     ("That picture is great!", "That picture is awesome!"),
     ("The graphics are awesome.", "The graphics are unreal."),
@@ -87,13 +87,13 @@ COMPATIBLE = [
     ("It was last Friday.", "It was last Monday."),
     ("It starts at 9 am.", "It starts at 10 am."),
     # how something is so, what is done, one of several
-    ("We can all make a difference!", "We can definitely make a difference!"),
-    ("Whenever you need help, just let me know.", "If you need any help, let me know!"),
-    ("I'm hoping to make a positive impact.", "I'm determined to make a positive impact."),
-    ("I can't wait to see it for myself.", "I can't wait to experience it for myself."),
-    ("They bring so much joy and love.", "They bring so much joy and positivity."),
-    ("Take it one step at a time.", "Take it one day at a time."),
-    ("Your support really means a lot.", "Your friendship really means a lot."),
+    ("All of us can change something!", "We surely can change something!"),
+    ("Whenever help is wanted, just give me a call.", "If any help is wanted, give me a call!"),
+    ("I'm hoping to leave a good mark.", "I'm determined to leave a good mark."),
+    ("I long to see that with my own eyes.", "I long to witness that with my own eyes."),
+    ("Dogs give people plenty of joy and love.", "Dogs give people plenty of joy and calm."),
+    ("Take it one move at a time.", "Take it one hour at a time."),
+    ("Your help is worth a great deal.", "Your friendship is worth a great deal."),
 ]
 
 
@@ -147,7 +147,7 @@ INSTANCES = [
     ("The first chapter of the book is dull.", "The second chapter of the book is dull."),
     ("Q1 revenue was 3 million.", "Q2 revenue was 4 million."),
     ("v2 of the app is slow.", "v3 of the app is slow."),
-    ("John: Your support means a lot to me.", "John: Your offer means a lot to me."),
+    ("John: Your help is worth a great deal to me.", "John: Your offer is worth a great deal to me."),
 ]
 ONE_THING = [
     ("The limit is 20.", "The limit is 30."),
@@ -192,17 +192,20 @@ def test_the_same_words_are_a_duplicate() -> None:
 
 SMALL_TALK = [
     (
-        "Maria: No problem, John. Let me know if you need any help.",
-        "Maria: Sure thing, John. Let me know if you need any help.",
+        "Maria: No problem, John. Give me a call if any help is wanted.",
+        "Maria: Sure thing, John. Give me a call if any help is wanted.",
     ),
     (
-        "No worries! Let me know how it goes. Happy to help!",
-        "Let me know how it goes. Stay safe. Talk to you soon. Bye!",
+        "No worries! Tell me how the move went. Happy to help!",
+        "Tell me how the move went. Be careful. See you soon. Bye!",
     ),
-    ("Tim: Great catching up! Take care, talk soon.", "Tim: Take care! Can't wait to catch up. Talk soon!"),
-    ("John: Me too. Talk to you soon!", "John: Me too. Talk to you later!"),
     (
-        "Wow, that's great news! It's never too late to make changes that are healthy.",
+        "Tim: Lovely to hear from you! Take care, see you soon.",
+        "Tim: Take care! I look forward to hearing from you. See you soon!",
+    ),
+    ("John: Same here. See you soon!", "John: Same here. See you later!"),
+    (
+        "Wow, what great news! Changes that are healthy can be made at any age.",
         "Wow, great news! Making changes that are healthy is hard, how has it been?",
     ),
 ]

@@ -19,7 +19,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.index import SegmentedVectorIndex
 from memory_desktop.locks import LockOrderError, Rank, RankedLock
 from memory_desktop.store import Store
-from memory_desktop.store.database import Attached
+from memory_desktop.store.database import Held
 from tests.helpers import NOON, Clock, vault_at
 
 ITEMS = 150
@@ -226,10 +226,10 @@ def test_a_running_query_ends_when_the_database_is_closed(tmp_path: Path) -> Non
 def test_a_past_goes_when_its_last_reader_has_left(full: Engine) -> None:
     """T16: a moment of the past that is closed under a reader stays until that query ends; later ones are told."""
     past = full.as_of(ITEMS)
-    attached = past._scope.records._database
-    assert isinstance(attached, Attached)
+    held = past._scope.records._database
+    assert isinstance(held, Held)
     scratch = full.path / "scratch"
-    with attached.counted():
+    with held.counted():
         past.close()
         assert any(scratch.iterdir())
         with pytest.raises(ClosedError):

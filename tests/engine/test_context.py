@@ -265,3 +265,20 @@ def test_no_padding_and_whose_it_is(vault: Engine) -> None:
     assert nothing.text == "" and any("relevant" in note for note in nothing.notes)
     answer = vault.conversations.get_context("tea", thread="rita", parts=["history"]).text.splitlines()[1:]
     assert answer == ["User: I prefer Sencha tea to drink.", "Assistant: I see."]
+
+
+def test_what_names_no_user_is_told_of(vault: Engine) -> None:
+    """E2.6: a user who gets nothing is told how much names nobody and was left out, and the setting that says whose it
+    is; not where that was said."""
+    for text in ("The harbour is old.", "The quay is wet."):
+        vault.conversations.record(CycleDraft(user_input=text, session_id="s"))
+    vault.remember("Shared: the pier is closed.")
+    vault.sync()
+
+    def notes(user: str) -> str:
+        return " ".join(vault.conversations.get_context("What does she paint?", user_id=user).notes)
+
+    assert "2 memories that name no user were not looked at" in notes("ana") and "gate.owner" in notes("ana")
+    assert "not looked at" not in notes("")
+    vault.change_settings({"gate.owner": "bo"})
+    assert "not looked at" not in notes("ana")

@@ -25,7 +25,7 @@ def test_an_earlier_version_leads_to_the_current_one(tmp_path: Path, capsys: pyt
     concept keeps its id; what is forgotten leads nowhere. The command line and the tool say it."""
     path = tmp_path / "v"
     with vault_at(path) as engine:
-        said = ("My sister Caroline moved to Porto", "Caroline loves Porto", "I will visit Caroline in Porto")
+        said = ("My sister Henrike moved to Porto", "Henrike loves Porto", "I will visit Henrike in Porto")
         for text in said:
             engine.conversations.process(CycleDraft(user_input=text, session_id="s"))
         while engine.conversations.work():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.events.registry import words
 from memory_desktop.core.lineage import Edge, Graph, Node, levels, neighbourhood, path, to_dot, to_plain, to_tree
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -192,3 +193,14 @@ def _ancestors(vault: Engine, id: str) -> list[str]:
     for one in found:
         found += vault.assemblies.get(one).merged_from
     return found
+
+
+def test_the_history_of_a_successor_names_what_it_took_the_place_of(vault: Engine) -> None:
+    """F5: in its own history a memory is not superseded by itself."""
+    first = vault.remember("alpha").memory.id
+    second = vault.edit(first, "beta").id
+    told = [one.summary for one in vault.history(second)]
+    assert not any("Superseded by" in one for one in told), told
+    ended = next(event for chunk in vault._store.log.read(1) for event in chunk if event.type == "FORGET")
+    assert words(ended, second) == f"Took the place of {first}" and words(ended, first) == f"Superseded by {second}"
+    assert any(f"Superseded by {second}" in one.summary for one in vault.history(first))

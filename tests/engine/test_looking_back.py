@@ -157,13 +157,19 @@ def test_a_rebuilt_vault_tells_the_same(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_growth_ends_with_what_is_there(vault: Engine, clock: Clock) -> None:
-    """W10: the growth of a vault is told by days, weeks or months, and its last total is the number of memories."""
+    """W10: the growth of a vault is told by days, weeks or months, and its last total is the number of memories; an
+    edit is no growth."""
     for _ in range(3):
         tell(vault)
         clock.forward(days=1)
     vault.forget([vault.remember("for a moment").memory.id])
     vault.undo()
+    before = vault.looking_back.growth().periods[-1]
+    kept = vault.remember("A text that is edited twice").memory
+    for text in ("Edited once", "Edited twice"):
+        kept = vault.edit(kept.id, text)
     told = vault.looking_back.growth()
+    assert (told.periods[-1].learned, told.periods[-1].removed) == (before.learned + 1, before.removed)
     active = len(vault.keys(RecordFilter(statuses=(Status.ACTIVE.value,))))
     assert told.unit == "day" and told.periods[-1].total == active
     assert sum(one.learned - one.removed for one in told.periods) == active

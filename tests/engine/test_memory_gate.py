@@ -555,8 +555,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.mark.long
 def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> None:
-    """E2.11: an import that is no other program's conversation is learned from only if somebody asks for it; one undo
-    takes it back with all that was learned from it and made of it."""
+    """E2.11, issue 10: an import that is no other program's conversation is learned from only if somebody asks for it; one
+    undo takes it back with all that was learned from it and made of it, and tells that from what came."""
     lines = [
         '{"content": "I live in Porto.", "thread": "t", "metadata": {"role": "user"}}',
         '{"content": "Nice!", "thread": "t", "metadata": {"role": "assistant"}}',
@@ -569,6 +569,9 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     vault.import_path(tmp_path / "a.jsonl", extract=True)
     learn(vault)
     assert texts(vault) == ["I live in Porto."] and vault.layers.episodes.count() == 1
+    assert vault.imports.list()[0].counts.new == 2
+    assert vault.undo_stacks().undo[0].name == "import 2 memories and 1 made of them"
+    assert "Import 2 memories from a.jsonl, and 1 made of them" in [one.name for one in vault.command_list.page()]
     vault.undo()
     assert facts(vault) == [] and vault.layers.episodes.count() == 0 and vault.conversations.list_cycles().total == 0
 

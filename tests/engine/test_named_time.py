@@ -25,14 +25,14 @@ def paintings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
         start = datetime(2024, 1, 1, tzinfo=UTC)
         rows = [
             {
-                "content": f"Melanie painted a painting, number {n}",
+                "content": f"Theodora painted a painting, number {n}",
                 "created_at": (start + timedelta(days=n)).isoformat(),
             }
             for n in range(ASKED + 10)
         ]
         rows += [
             {
-                "content": "Melanie finished one more painting, a painting of the lake",
+                "content": "Theodora finished one more painting, a painting of the lake",
                 "external_id": "august",
                 "created_at": "2023-08-12T12:00:00+00:00",
             },
@@ -52,8 +52,8 @@ def found(vault: Engine, query: str, **more: object) -> list[Hit]:
 def test_what_was_made_then_comes_first(paintings: Engine) -> None:
     """E6: the memory of the month that is named is first, says why, and the parts of its score add up; without the
     month it is not among the hits."""
-    assert "august" not in {hit.memory.external_id for hit in found(paintings, "Melanie's painting")}
-    first = found(paintings, "Melanie's painting in August 2023")[0]
+    assert "august" not in {hit.memory.external_id for hit in found(paintings, "Theodora's painting")}
+    first = found(paintings, "Theodora's painting in August 2023")[0]
     assert first.memory.external_id == "august"
     (why,) = [boost for boost in first.boosts if boost.name == "time"]
     assert why.amount > 0
@@ -64,7 +64,7 @@ def test_what_was_made_then_comes_first(paintings: Engine) -> None:
 
 def test_what_matches_nothing_is_not_lifted(paintings: Engine) -> None:
     """E6: the time alone brings nothing up: it gives no more than what speaks for a memory otherwise."""
-    hits = found(paintings, "Melanie's painting in August 2023", k=600, show_weaker=True)
+    hits = found(paintings, "Theodora's painting in August 2023", k=600, show_weaker=True)
     amounts = {hit.memory.external_id: {boost.name: boost.amount for boost in hit.boosts} for hit in hits}
     assert amounts["plumber"].get("time", 0.0) < 0.1 < amounts["august"]["time"]
 
@@ -77,13 +77,13 @@ def test_a_week_after_counts_less_with_every_day(paintings: Engine) -> None:
         (hit,) = [hit for hit in hits if hit.memory.external_id == "august"]
         return sum(boost.amount for boost in hit.boosts if boost.name == "time")
 
-    days = [lift(f"Melanie's painting on {day} August 2023") for day in (12, 11, 9, 4, 13)]
+    days = [lift(f"Theodora's painting on {day} August 2023") for day in (12, 11, 9, 4, 13)]
     assert days[0] > days[1] > days[2] > days[3] == days[4] == 0
 
 
 def test_the_filters_of_a_search_hold(paintings: Engine, tmp_path: Path) -> None:
     """E6: a filter that leaves the time out leaves its memories out, and a tombstone of that time does not come."""
-    query = "Melanie's painting in August 2023"
+    query = "Theodora's painting in August 2023"
     assert "august" not in {hit.memory.external_id for hit in found(paintings, f"{query} after:2023")}
     with vault_at(tmp_path / "vault", Clock()) as vault:
         kept = vault.remember(Draft(content="A painting", created_at=datetime(2023, 8, 12, tzinfo=UTC)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,10 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, VaultError
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.past import COMPARED, thinned
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.history import past as engine_past
+from memory_desktop.engine.reader import Past
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.store.records import RecordStore
 from tests.helpers import Clock, vault_at
@@ -26,6 +29,11 @@ EVERY = RecordFilter(statuses=())
 def texts(vault, filter: RecordFilter | None = None) -> list[str]:
     """Contents of the active memories, by key."""
     return [memory.content for memory in vault.page(vault.keys(filter or RecordFilter(), sort="key", descending=False))]
+
+
+def all_of(past: Past) -> list[Memory]:
+    """All records that a past has, by key."""
+    return past.page(past.keys(EVERY, sort="key", descending=False))
 
 
 def folded(vault: Engine, seq: int) -> list[Memory]:
@@ -55,19 +63,54 @@ def lived(tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.mark.long
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.integers(1, 330))
-def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int) -> None:
-    """D6, F10: the records at any event, all fields, equal a fresh fold of the log up to there."""
-    past = lived.as_of(seq)
+@given(st.integers(1, 330), st.sampled_from([0, 100, 5_000]))
+def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int, few: int) -> None:
+    """D6, F10: the records at any event, all fields, equal a fresh fold of the log up to there, whether what was touched
+    since is folded from a snapshot or from its first events."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine_past, "_FEW_EVENTS", few)
+        past = lived.as_of(seq)
     try:
-        assert past.page(past.keys(EVERY, sort="key", descending=False)) == folded(lived, seq)
+        assert all_of(past) == folded(lived, seq)
     finally:
         past.close()
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", range(6))
+def test_an_open_past_stays_what_it_is(tmp_path: Path, seed: int) -> None:
+    """D6, F10: whatever is written, undone, settled or folded anew while a past is open, it stays as it was; so do the
+    texts and the hits that it gives, and a second past of the same event is the same."""
+    chance = random.Random(seed)
+    seq, further = chance.randint(20, 150), chance.randint(1, 60)
+    with vault_at(tmp_path / "vault", Clock(tick=timedelta(seconds=7))) as vault:
+        live(vault, seed, 150)
+        past = vault.as_of(seq)
+        before = all_of(past)
+        assert before == folded(vault, seq)
+        live(vault, seed + 1, vault.head + further)
+        vault._store.records.settle()
+        assert all_of(past) == before
+        assert past.by_ids([memory.id for memory in before]) == {memory.id: memory for memory in before}
+        with vault._store.database.transaction() as cursor:
+            cursor.execute("UPDATE records SET salience = 1 - salience")
+        assert vault.verify(repair=True).findings
+        live(vault, seed + 2, vault.head + further)
+        again = vault.as_of(seq)
+        assert all_of(past) == all_of(again) == before == folded(vault, seq)
+        words = next(memory.content for memory in before if memory.status is Status.ACTIVE)
+        hits = past.recall(words).hits
+        assert hits
+        assert [hit.memory for hit in hits] == [hit.memory for hit in again.recall(words).hits]
+        again.close()
+        past.close()
+        assert not any((vault.path / "scratch").iterdir())
+
+
+@pytest.mark.long
 def test_the_past_does_not_need_the_snapshots(lived: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """D6: without snapshots the same state comes from the records' own first events."""
+    monkeypatch.setattr(engine_past, "_FEW_EVENTS", 0)
     with_them = lived.as_of(215)
     monkeypatch.setattr(lived.snapshots._files, "list", list)
     without = lived.as_of(215)
@@ -79,15 +122,16 @@ def test_the_past_does_not_need_the_snapshots(lived: Engine, monkeypatch: pytest
 
 
 @pytest.mark.long
-def test_a_damaged_snapshot_is_passed_over(tmp_path: Path, clock: Clock) -> None:
+def test_a_damaged_snapshot_is_passed_over(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """D6: the past is folded from further back when the nearest snapshot cannot be trusted."""
+    monkeypatch.setattr(engine_past, "_FEW_EVENTS", 0)
     with vault_at(tmp_path / "vault", clock) as vault:
         live(vault, 3, 80)
         file = vault.snapshots._files.file(vault.snapshots.create().id)
         live(vault, 4, 120)
         file.write_bytes(file.read_bytes()[:-3] + b"xyz")
         past = vault.as_of(100)
-        assert past.page(past.keys(EVERY, sort="key", descending=False)) == folded(vault, 100)
+        assert all_of(past) == folded(vault, 100)
         assert not vault.snapshots.validate(file.stem).ok
 
 

@@ -6,16 +6,17 @@ import itertools
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import CancelledError
-from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.memory.records import Draft, Layer, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.recall.recall import MODES
+from memory_desktop.engine.recall.recall import MODES, Recall
 from tests.helpers import vault_at
 
 TEXTS = {
@@ -333,3 +334,22 @@ def test_a_word_that_only_the_vault_knows_finds_what_has_it(vault: Engine) -> No
             assert len(answer.hits) == 1
     assert len(vault.recall("blorf ship").hits) > 0, "a ship is a kind of boat"
     assert vault.recall("who am I?").understood, "a question of common words alone is one"
+
+
+def test_what_is_forgotten_meanwhile_is_no_hit(filled: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E6: a memory that somebody forgets while a recall ranks it is not handed out, unless forgotten ones are wanted."""
+    ranking = Recall._above_cut_off
+    boat = next(hit.memory for hit in filled.recall("sailing boat").hits if hit.memory.external_id == "boat")
+
+    def forgotten_meanwhile(self: Recall, *given: Any) -> Any:
+        chosen = ranking(self, *given)
+        assert any(one.key == boat.key for one in chosen)
+        filled.forget(boat.id)
+        return chosen
+
+    monkeypatch.setattr(Recall, "_above_cut_off", forgotten_meanwhile)
+    answer = filled.recall("sailing boat")
+    assert filled.get(boat.id).status is Status.TOMBSTONE and boat.id not in [hit.memory.id for hit in answer.hits]
+    assert [hit.rank for hit in answer.hits] == list(range(1, len(answer.hits) + 1))
+    monkeypatch.undo()
+    assert boat.id in [hit.memory.id for hit in filled.recall("sailing boat status:forgotten").hits]

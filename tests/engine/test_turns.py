@@ -18,6 +18,7 @@ from memory_desktop.core.conversation.cycles import (
     OutcomeSignals,
     ResponseMetadata,
     Stage,
+    parts_from_json,
 )
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import EventType
@@ -75,6 +76,51 @@ def test_the_same_id_is_the_same_turn(vault: Engine) -> None:
         assert changed.agent_outputs == FULL.agent_outputs and changed.metadata == FULL.metadata
         assert record(replace(FULL, user_input="Which café was it?"))[1] == 0
         assert vault.conversations.list_cycles().total == 1
+
+
+def test_a_turn_of_an_answer_alone(tmp_path: Path) -> None:
+    """C2.3: an answer alone is a turn: in lists, transcript, short-term memory, context, summary, layers, exports and
+    after a rebuild; its question may come later and stands before it; of nothing at all there is none."""
+    with vault_at(tmp_path / "v", Clock(AT + timedelta(hours=1))) as vault:
+        talk = vault.conversations
+        alone = CycleDraft(
+            final_response="The boiler is in the cellar of the house in Porto.",
+            cycle_id="one",
+            session_id="s",
+            user_id="ana",
+            timestamp=AT,
+            metadata={"channel": "phone"},
+            agent_outputs=FULL.agent_outputs,
+        )
+        made, seq = talk.record(alone)
+        assert seq and (made.user_input, made.final_response, len(made.messages)) == ("", alone.final_response, 1)
+        assert made.metadata == {"channel": "phone"} and made.agent_outputs == FULL.agent_outputs
+        assert talk.record(alone)[1] == 0, "handed over again it is the same"
+        assert talk.process(replace(alone, metadata={}, cycle_id="two"), only_adds=True).waiting
+        while talk.work():
+            pass
+        assert made.text == alone.final_response == talk.turns.list_cycles(user_id="ana").cycles[-1].text
+        assert talk.transcript.immediate("ana").splitlines()[0] == f"Assistant: {alone.final_response}"
+        assert talk.turns.sessions()[0].title.startswith("The boiler is in the cellar")
+        assert alone.final_response in talk.get_context("Where is the boiler?", thread="s", user_id="ana").text
+        stored = vault.layers.episodes.store_episode(made.cycle_id)
+        assert stored.to_json()["content"]["user_input"] == "" and "boiler" in " ".join(stored.payload.topics)
+        vault.layers.consolidation.run("ana")
+        assert vault.layers.episodes.count() == 2 and vault.layers.consolidation.run("ana").nothing
+        for format in ("jsonl", "entries", "markdown", "mcp"):
+            vault.export(tmp_path / format, format)
+        for empty in (CycleDraft(), CycleDraft(user_input=" ", final_response="\n")):
+            with pytest.raises(InvalidCommandError, match="the user said, or the answer"):
+                talk.record(empty)
+        late, _ = talk.record(CycleDraft(user_input="Where is the boiler?", cycle_id="one"))
+        assert (late.user_input, late.final_response) == ("Where is the boiler?", alone.final_response)
+        assert late.metadata == made.metadata and vault.get(late.messages[0]).content == late.user_input
+        kept, _ = talk.record(CycleDraft(final_response="It is upstairs.", cycle_id="one"))
+        assert (kept.user_input, kept.final_response) == ("Where is the boiler?", "It is upstairs.")
+        turns = [one.to_json() for one in talk.turns.list_cycles().cycles]
+    rebuild_vault(tmp_path / "v")
+    with vault_at(tmp_path / "v", Clock(AT + timedelta(hours=1))) as vault:
+        assert [one.to_json() for one in vault.conversations.turns.list_cycles().cycles] == turns
 
 
 def test_equal_turns_are_two_turns(vault: Engine) -> None:
@@ -439,3 +485,24 @@ def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:
     rebuild_vault(tmp_path / "v", clock=Clock())
     with vault_at(tmp_path / "v", Clock()) as vault:
         assert shown() == said and vault.verify().ok
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ({"agent_outputs": "critic"}, "agent_outputs"),
+        ({"agent_outputs": [{"agent_id": "critic", "priority": "high"}]}, "priority"),
+        ({"agent_outputs": [{"agent_id": "critic", "priority": 0}]}, "priority"),
+        ({"agent_outputs": [{"agent_id": "critic", "analysis": "it is good"}]}, "analysis"),
+        ({"response_metadata": {"strategies": "mirroring"}}, "strategies"),
+        ({"response_metadata": {"tone": 5}}, "tone"),
+    ],
+)
+def test_parts_of_a_turn_have_their_types(tmp_path: Path, part: dict[str, object], told: str) -> None:
+    """B1.8, B1.11: a text where a list belongs is no list of letters; what has another type is refused by its name, and
+    nothing is recorded."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        head = vault.head
+        with pytest.raises(InvalidCommandError, match=told):
+            vault.conversations.record(CycleDraft(user_input="Hello there", **parts_from_json(part)))
+        assert vault.head == head

@@ -97,6 +97,20 @@ def test_status_stays_one_way(vault: Engine) -> None:
     assert back.lineage == (id,)
 
 
+def test_what_was_superseded_is_not_forgotten(vault: Engine) -> None:
+    """F5, D2: it is gone already, and could not be superseded again; the refusal names what stands in its place."""
+    old = vault.remember("The train leaves at nine.").memory.id
+    new = vault.edit(old, "The train leaves at ten.").id
+    head = vault.head
+    with pytest.raises(InvalidCommandError, match="superseded") as refused:
+        vault.forget(old)
+    assert new in str(refused.value) and (vault.head, vault.get(old).status.value) == (head, "superseded")
+    with pytest.raises(InvalidCommandError, match="superseded") as refused:
+        vault.layers.meta.protect(old)
+    assert new in str(refused.value)
+    assert vault.restore([old])[0].content == "The train leaves at nine.", "a text can be brought back beside the new"
+
+
 def test_undoing_a_merge_brings_the_members_back(vault: Engine) -> None:
     """F5: an unmerge restores every member, and the merged memory is superseded, not lost."""
     ids = filled(vault)[:2]

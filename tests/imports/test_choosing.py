@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.cli.main import main
+from memory_desktop.cli.output import import_text
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.imports import ImportChoice, ImportState
 from memory_desktop.core.query.language import RecordFilter
@@ -163,3 +164,19 @@ def test_an_untitled_conversation_is_told_by_its_first_words(tmp_path: Path) -> 
     assert titles["conv-Later"] == "Hello" and titles["conv-Trip"] == "Trip turn 1"
     assert ImportChoice(("a", "b", "")).words == "2 conversations, items outside conversations"
     assert ImportChoice(("",)).words == "items outside conversations" and ImportChoice(()).words == "0 conversations"
+
+
+def test_whose_conversations_are_is_asked_for(tmp_path: Path) -> None:
+    """E2.9: an import says that its conversations name no user, who agents that name one would have to be; no longer
+    once the vault's owner has a name, and never of what is no conversation."""
+    with vault_at(tmp_path / "vault") as vault:
+        path = export(tmp_path / "e")
+        for dry in (True, False):
+            report = vault.import_path(path, dry_run=dry)
+            assert report.nobodys == report.new - 1, "all but the fact"
+            assert any("gate.owner" in line for line in import_text(report))
+        vault.change_settings({"gate.owner": "ann"})
+        assert vault.import_path(export(tmp_path / "f"), dry_run=True).nobodys == 0
+    with vault_at(tmp_path / "other") as vault:
+        (tmp_path / "notes.md").write_text("The boat is red.")
+        assert vault.import_path(tmp_path / "notes.md").nobodys == 0

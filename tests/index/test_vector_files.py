@@ -83,7 +83,7 @@ def as_format_1(folder: Path) -> None:
             numbered.add(np.arange(len(rows), dtype=np.uint64), rows, threads=1)
             numbered.save(str(graph))
             one["files"][".ann"] = [graph.stat().st_size, xxhash.xxh3_64(graph.read_bytes()).hexdigest()]
-        del one["bound"], one["keyed"], one["probes"]
+        del one["bound"], one["keyed"], one["probes"], one["quantizer"]
     (folder / "manifest.json").write_bytes(orjson.dumps(body))
 
 
@@ -277,6 +277,19 @@ def test_graphs_that_fit_become_one(folder: Path) -> None:
     opened(folder).close()
 
 
+def test_graphs_of_an_earlier_program_are_made_anew(folder: Path) -> None:
+    """E1: graphs that are full, and are of an earlier program, are made anew one by one, and nothing is lost."""
+    as_format_1(folder)
+    index = opened(folder, SEGMENT)
+    assert index.maintain() and index.maintain() and not index.maintain()
+    assert [one["quantizer"] is None for one in manifest_of(folder)["segments"]] == [False, False, True]
+    assert [one.items for one in index.segments()] == [SEGMENT, SEGMENT, 40]
+    keys = np.arange(1, 2 * SEGMENT + 41)
+    np.testing.assert_allclose(index.fetch(keys)[1], vectors(len(keys)), atol=1e-3)
+    index.close()
+    opened(folder).close()
+
+
 BAD_MANIFESTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "count": lambda body: body["segments"][0].update(count=7),
     "count 0": lambda body: body["segments"][0].update(count=0),
@@ -296,6 +309,9 @@ BAD_MANIFESTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "probes text": lambda body: body["segments"][0].update(probes="none"),
     "bound": lambda body: body["segments"][0].update(bound=False),
     "seen": lambda body: body.update(seen="far"),
+    "quantizer": lambda body: body["segments"][0].update(quantizer=5),
+    "quantizer short": lambda body: body["segments"][0]["quantizer"].update(shift="AAAA"),
+    "quantizer step": lambda body: body["segments"][0]["quantizer"].update(step=0.0),
     "model": lambda body: body.update(model_version="../x"),
 }
 

@@ -163,12 +163,12 @@ def test_the_sample_is_shown_in_every_view(installed: Installed) -> None:
 def test_it_grows_graphs_in_a_process_of_its_own(installed: Installed) -> None:
     """F12, E1: the program starts itself as the process in which a large graph grows."""
     count, dim, into = 500, 32, installed.home / "x.ann"
-    vectors = np.random.default_rng(1).normal(size=(count, dim)).astype(np.float16)
+    codes = np.random.default_rng(1).integers(-127, 128, size=(count, dim), dtype=np.int8)
     head = {"base": None, "into": str(into), "shape": [count, dim], "block": count}
     # Its input stays open until it is done: when that ends early, whoever wanted the graph is gone.
     with subprocess.Popen([str(PROGRAM), itself.GROWER], stdin=subprocess.PIPE, env=installed.environment) as process:
         assert process.stdin is not None
-        process.stdin.write(orjson.dumps(head) + b"\n" + np.arange(count).tobytes() + vectors.tobytes())
+        process.stdin.write(orjson.dumps(head) + b"\n" + np.arange(count).tobytes() + codes.tobytes())
         process.stdin.flush()
         assert process.wait(60) == 0
     assert into.stat().st_size > count * dim

@@ -48,6 +48,18 @@ def test_what_comes_up_in_two_episodes_is_a_concept() -> None:
     assert found["Ines"].sources == ("e0", "e1", "e5") and found["Ines"].why.startswith("Named in 3 episodes")
 
 
+def test_two_episodes_are_enough() -> None:
+    """U21: a pair of words that belong together and what is liked are planned from two episodes on, as names are; of
+    one alone nothing is."""
+    said = (
+        ("I love pottery so much.", "My support group meets in the evening."),
+        ("The pottery class was fun, I made a bowl.", "The support group helped a lot."),
+    )
+    for number, wanted in ((2, {"pottery", "support group"}), (1, set())):
+        plan = plan_concepts(_talks(said[:number]), [])
+        assert {one.data.name for one in plan if one.data.name not in ("Mara", "Rui")} == wanted
+
+
 def test_times_are_no_concepts() -> None:
     """C7.2: days of the week, months and times of day are no concepts, in whatever number, also where they are liked
     or stand in pairs."""
@@ -181,3 +193,42 @@ def test_who_is_only_called_by_name_is_not_spoken_of() -> None:
     plan = {one.data.name: one.data for one in plan_concepts(talks, told, known={"Ines": "person", "Ada": "person"})}
     assert set(plan["Ines"].facts) == {one.text for one in told[3:]}
     assert set(plan["Ada"].facts) == {one.text for one in told}
+
+
+def _called(*said: str, thread: str = "t") -> list[Talk]:
+    """Turns of one nameless user: who is called by which name."""
+    return [Talk(f"{thread}{number}", [Said(text, "user")], thread=thread) for number, text in enumerate(said)]
+
+
+def test_a_short_form_by_which_somebody_is_called_is_the_name() -> None:
+    """C3.2, issue 11: where people are called by a name and by its beginning in the same conversation, both are one
+    person; not where one message has both, somebody speaks under the short form, the conversations differ, two names
+    begin so, or a single letter is lacking."""
+    calls = ("Hey Valentina! I met Oskar.", "Thanks, Valentina! How is Oskar?", "Hey Val! Nice.", "Wow, Val! Great.")
+    told = "I told Oskar that Val has a new boat."
+
+    def names(talks: list[Talk]) -> dict[str, int]:
+        return {
+            one.data.name: len(one.sources) for one in plan_concepts([*talks, *_called(told, told, thread="z")], [])
+        }
+
+    assert names(_called(*calls)) == {"Oskar": 4, "Valentina": 6}
+    assert "Val" in names(_called(*calls, "Val is here, and Valentina is not."))
+    assert "Val" in names([*_called(*calls[:2]), *_called(*calls[2:], thread="u")])
+    assert "Val" in names(_called(*calls, "Hey Valerio! Hm.", "Thanks, Valerio! Hm."))
+    assert "Val" in names([*_called(*calls), Talk("s", [Said("Nothing.", "Val")], thread="t")])
+    shorter = [text.replace("Valentina", "Vala") for text in calls]
+    assert "Val" in names(_called(*shorter)) and "Val" not in names(_called(*calls, "Hey Vala! Hm."))
+
+
+def test_what_shares_episodes_is_linked() -> None:
+    """C3.11, issue 11: two that are in no sentence together are linked where they come up in the same episodes oftener
+    than by chance; somebody who is only called by name comes up in none of them."""
+    filler = [f"Nothing happened on day {number}." for number in range(9)]
+    said = ["Hey Oskar! I swam at Lidova. Then Tamsin came.", "Thanks, Oskar! Tamsin left. It rained at Lidova."]
+    more = ["I know Oskar well.", "Oskar sings."]
+    found = {one.data.name: one.data for one in plan_concepts(_called(*said, *more, *filler), [])}
+    related = {name: {edge.target for edge in data.edges} for name, data in found.items()}
+    assert related == {"Lidova": {"Tamsin"}, "Tamsin": set(), "Oskar": set()}
+    often = plan_concepts(_called(*said, *more, *("I saw Lidova. It rained.", "I saw Tamsin. It rained.") * 9), [])
+    assert not any(one.data.edges for one in often)

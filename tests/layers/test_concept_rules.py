@@ -18,6 +18,7 @@ from memory_desktop.core.layers.concepts import (
     Personal,
     Property,
     Resolution,
+    adding,
     concept_data,
     concept_edit,
     created,
@@ -207,6 +208,35 @@ def test_an_edit_changes_what_is_given() -> None:
     assert after.understanding.conflicting_info[0].resolution == "keep_new" and after.conflicts == ()
     assert (after.understanding.last_updated, after.understanding.revision_count) == (LATER, 1)
     assert edited(after, ConceptEdit(name="Mara"), LATER).aliases == ("Mara Silva",)
+
+
+def test_an_edit_that_adds_a_contradiction_makes_a_conflict() -> None:
+    """C3.16: what an edit adds against what stays is an open conflict; what it puts in the place of that is none."""
+    before = created(ConceptData(name="Bruno", facts=("Bruno is a vegetarian.",)), ("e1",), NOW)
+    more = adding(before, concept_edit({"facts": ["Bruno is not a vegetarian."]}))
+    after = edited(before, more, LATER)
+    (conflict,) = after.conflicts
+    assert (conflict.fact, conflict.other) == ("Bruno is a vegetarian.", "Bruno is not a vegetarian.")
+    assert conflict.found == LATER and after.confidence == 1 / 3 and after.understanding.revision_count == 1
+    assert edited(after, more, LATER) is after, "the same again"
+    replaced = edited(before, concept_edit({"facts": ["Bruno is not a vegetarian."]}), LATER)
+    assert replaced.understanding.conflicting_info == ()
+    ages = edited(before, concept_edit({"properties": [{"name": "age", "value": 4}, {"name": "Age", "value": 5}]}), NOW)
+    assert [(one.fact, one.other) for one in ages.conflicts] == [("age: 4", "Age: 5")]
+    assert edited(ages, adding(ages, concept_edit({"properties": {"age": 6}})), LATER).conflicts == ()
+
+
+def test_an_edit_that_brings_back_what_was_decided_against_asks_again() -> None:
+    """C3.16: what a decision took away contradicts again when somebody adds it; what is kept both ways does not."""
+    both = ("Mara lives in Porto.", "Mara lives in Lisbon.")
+    before = created(ConceptData(name="Mara", facts=both), ("e1",), NOW)
+    one = resolved(before, 1, Resolution.KEEP_NEW, LATER)
+    again = edited(one, concept_edit({"facts": list(both)}), LATER)
+    (conflict,) = again.understanding.conflicting_info
+    assert conflict.open and (conflict.fact, conflict.other) == (both[1], both[0])
+    kept = resolved(before, 1, Resolution.KEEP_BOTH, LATER)
+    fewer = edited(kept, concept_edit({"facts": [both[0]]}), LATER)
+    assert edited(fewer, concept_edit({"facts": list(both)}), LATER).conflicts == ()
 
 
 def test_a_user_s_understanding_is_no_revision() -> None:

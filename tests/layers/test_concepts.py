@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -10,8 +11,18 @@ import pytest
 
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Edge, Personal, Resolution
+from memory_desktop.core.layers.concepts import (
+    Concept,
+    ConceptData,
+    ConceptEdit,
+    Edge,
+    Personal,
+    Resolution,
+    adding,
+    concept_edit,
+)
 from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.concepts import Concepts
@@ -146,6 +157,19 @@ def test_conflicts_wait_for_a_decision(engine: Engine, concepts: Concepts) -> No
     assert [one.conflict for one in concepts.conflicts()] == [waiting.conflict]
 
 
+def test_an_edit_that_contradicts_waits_for_a_decision(concepts: Concepts, engine: Engine) -> None:
+    """C3.16: what somebody adds by hand against a known fact is listed as a conflict; one undo takes both back."""
+    made = concepts.create(ConceptData(name="Bruno", facts=("Bruno is a vegetarian.",)))
+    assert made is not None
+    change = adding(made.payload, concept_edit({"facts": ["Bruno is not a vegetarian."]}))
+    concepts.edit("Bruno", change)
+    assert [one.conflict.other for one in concepts.conflicts()] == ["Bruno is not a vegetarian."]
+    engine.undo()
+    assert concepts.conflicts() == () and concepts.get("Bruno").payload == made.payload
+    concepts.edit("Bruno", concept_edit({"facts": ["Bruno is not a vegetarian."]}))
+    assert concepts.conflicts() == (), "it took the place of what it contradicts"
+
+
 def test_each_step_can_be_undone_and_the_log_gives_the_same(tmp_path: Path) -> None:
     """C0.3, C0.4: undo, redo and folding again from the log give the same concepts under the same ids."""
     path = tmp_path / "v"
@@ -247,3 +271,43 @@ def test_the_id_of_a_version_in_between_leads_to_the_concept(engine: Engine, con
     for id in (second.memory.id, _said(engine, "Porto is old."), "nowhere"):
         with pytest.raises(NotFoundError):
             concepts.get(id)
+
+
+def test_the_id_of_a_concept_means_the_concept(engine: Engine, concepts: Concepts) -> None:
+    """C3.15, F5: the id that is printed names it for good, also where memories are named; a former text alone is not
+    forgotten, protected or brought back beside what it says now.
+    """
+    made = concepts.create(ConceptData(name="Mara", facts=("Mara sings.",)))
+    assert made is not None
+    concepts.edit(made.id, ConceptEdit(facts=("Mara plays the cello.",)))
+    now = concepts.get("Mara")
+    assert (now.id, now.memory.id == made.id) == (made.id, False)
+
+    with pytest.raises(InvalidCommandError, match="former text") as refused:
+        engine.restore([made.id])
+    assert now.memory.id in str(refused.value)
+    assert engine.layers.meta.protect(made.id) == 1 and engine.layers.meta.is_protected(now.memory.id)
+    assert engine.reinforce(made.id, 0.5) == 1 and engine.get(now.memory.id).salience > now.memory.salience
+    assert engine.forget(made.id) == 1 and engine.forget(made.id) == 0 and not concepts.list()
+    done = engine.undo()
+    assert done is not None and concepts.get(made.id).payload == now.payload
+
+
+def test_a_former_text_of_a_skill_is_the_skill(engine: Engine) -> None:
+    """E8.8, F5: a skill is forgotten by the id of its first text, too."""
+    first = engine.conversations.skills.create(Skill("sailing", "Plans trips.", "Check the wind."))
+    engine.conversations.skills.edit("sailing", replace(first, prompt="Check wind and tide."))
+    assert engine.forget(first.id) == 1
+    assert not engine.conversations.skills.list()
+
+
+def test_where_somebody_was_born_is_no_birthday(concepts: Concepts, engine: Engine) -> None:
+    """C3.15: two birthplaces contradict each other as birthplaces, two dates as birthdays, and a place no date."""
+    source = _said(engine, "About Tom")
+
+    def reasons(*facts: str) -> list[str]:
+        return [one.reason for one in concepts.learn(ConceptData(name="Tom", facts=facts), [source]).conflicts]
+
+    assert reasons("Tom was born in Paris.", "Tom was born in May 1990 in Paris.") == []
+    assert reasons("Tom was born in Rome.") == ["Both tell the birthplace: “Paris” and “Rome”."]
+    assert reasons("Tom was born on 3 June 1991.") == ["Both tell the birthday: “May 1990” and “3 June 1991”."]

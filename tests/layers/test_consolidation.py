@@ -12,13 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memory_desktop.core.cancel import Token
 from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals, Stage
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.consolidation import RunState
 from memory_desktop.core.layers.conditions import Situation
+from memory_desktop.core.layers.emotional import EmotionEdit
 from memory_desktop.core.layers.feelings import alike
 from memory_desktop.core.ports import Vectors
 from memory_desktop.embed.embedder import FastEmbedder
+from memory_desktop.engine.conversation.jobs import CANCELLED, DONE, FILLING, Progress
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.episodes import EMOTION, TOPIC, EpisodeFilter
 from memory_desktop.wiring import rebuild_vault
@@ -521,6 +524,8 @@ def test_storing_one_and_finding_it_by_every_index(engine: Engine) -> None:
     assert [each.id for each in episodes.retrieve_by_emotion("fear", "ana")] == [one.id]
     assert [each.id for each in episodes.by_user("ana")] == [one.id]
     assert episodes.list(EpisodeFilter(flag="emotional_peak"))[0].id == one.id
+    for words, fits in (("BOILER scared", 1), ("everybody safe", 1), ("boiler kettle", 0), ("  ", 1)):
+        assert len(episodes.list(EpisodeFilter(words=words, user="ana"))) == fits, words
     assert not episodes.list(EpisodeFilter(least=0.99)) and not episodes.by_topic(" ")
     engine.sync()
     assert [each.episode.id for each in episodes.retrieve_similar("an exploding boiler")] == [one.id]
@@ -646,6 +651,114 @@ def test_what_is_significant_on_a_board_becomes_an_episode(engine: Engine) -> No
     assert engine.layers.episodes.count() == before and working.significant("", "s")
 
 
+def on_board(engine: Engine, *lines: tuple[str, str, float], user: str = "") -> None:
+    """Put lines on the board of the conversation "s"."""
+    for text, type, salience in lines:
+        engine.layers.working.add(text, type=type, salience=salience, thread="s", user=user)
+
+
+def test_an_answer_is_that_of_its_question(engine: Engine) -> None:
+    """U7, C7.1, C2.10: what a user said on a board gets the answer right after it, however little that matters, and no
+    other; the score is half of the board's salience, and stays so however often the episode is stored."""
+    on_board(
+        engine,
+        ("I sold my boat to Ivo.", "user_input", 0.9),
+        ("Noted, sold.", "assistant_response", 0.2),
+        ("Ivo is away in May.", "system", 0.2),
+        ("Ivo pays 500 on Friday.", "assistant_response", 1.0),
+    )
+    episodes, runs = engine.layers.episodes, engine.layers.consolidation
+    assert [one.why for one in runs.preview().lines if one.step == "episodes"] == [
+        "Significant on the board: salience 0.90",
+        "Significant on the board, an answer alone: salience 1.00",
+    ]
+    runs.run()
+    found = {(one.cycle.user_input, one.cycle.final_response): one for one in episodes.list()}
+    assert set(found) == {("I sold my boat to Ivo.", "Noted, sold."), ("", "Ivo pays 500 on Friday.")}
+    assert sorted(one.payload.significance.score for one in found.values()) == [0.45, 0.5]
+    marks = {one.content: one.episode for one in engine.layers.working.board("", "s").board.items}
+    assert all(marks[words] == one.id for pair, one in found.items() for words in pair if words)
+    assert not marks["Ivo is away in May."] and runs.run().nothing
+    while engine.layers.working.step():
+        pass
+    assert len(engine.layers.working.board("", "s").board.items) == 4, "its words are on the board already"
+    for one in found.values():
+        assert episodes.store_episode(one.id).payload == one.payload
+        engine.edit(one.memory.id, f"{one.memory.content} Really.")
+        again = episodes.store_episode(one.id)
+        assert again.payload.significance.score == one.payload.significance.score, "read anew, it weighs the same"
+
+
+def test_an_answer_that_comes_later(engine: Engine) -> None:
+    """U7, C7.1, C7.6, C7.7: an answer that is put on the board after its question has an episode joins that; the preview
+    says so; what a person made of the question's words meanwhile stays."""
+    runs, episodes = engine.layers.consolidation, engine.layers.episodes
+    on_board(engine, ("Where is the boiler?", "user_input", 1.0))
+    runs.run()
+    (one,) = episodes.list()
+    engine.edit(one.memory.id, "Where is the old boiler?")
+    on_board(engine, ("It is in the cellar.", "assistant_response", 0.2))
+    (line,) = [each for each in runs.preview().lines if each.plan is not None and hasattr(each.plan, "draft")]
+    assert line.why.endswith("its answer came later") and not line.new
+    runs.run()
+    (now,) = episodes.list()
+    assert (now.cycle.user_input, now.cycle.final_response) == ("Where is the old boiler?", "It is in the cellar.")
+    assert now.id == one.id and now.payload.significance.score == 0.5
+    assert runs.run().nothing
+
+
+def test_a_note_becomes_an_episode(engine: Engine) -> None:
+    """C7.1, C1.19, U5: a note on the board of salience 0.6 is significant and becomes an episode, as the preview says;
+    it stays a note: no words of the user are learned from; a second run makes nothing, and undo takes it back."""
+    working, runs = engine.layers.working, engine.layers.consolidation
+    on_board(engine, ("My sister Mara lives in Porto.", "system", 0.6), ("Milk is out.", "system", 0.59))
+    assert [one.content for one in working.significant("", "s")] == ["My sister Mara lives in Porto."]
+    (line,) = runs.preview().lines
+    assert line.why == "Significant on the board, a note: salience 0.60"
+    assert runs.preview().origins[line.sources[0]] == "“My sister Mara lives in Porto.”"
+    report = runs.run()
+    assert report.run is not None and report.run.made == {"episodes": 1}
+    (one,) = engine.layers.episodes.list()
+    assert one.cycle.user_input == "My sister Mara lives in Porto." and one.payload.significance.score == 0.3
+    assert one.memory.metadata["role"] == "system"
+    assert not engine.layers.concepts.list() and runs.run().nothing and not working.significant("", "s")
+    engine.undo()
+    assert not engine.layers.episodes.count() and working.significant("", "s")
+
+
+def test_the_board_says_how_much_a_turn_matters(engine: Engine) -> None:
+    """U7, C2.10, C7.1: the score of a turn is half of the salience that its board knows, also below 0.6, the same
+    whether it is consolidated or stored alone, and whether the board has taken it in by then, has it, or had to let it
+    go; a message that somebody has reinforced counts so where the board does not know it."""
+    working, episodes = engine.layers.working, engine.layers.episodes
+    words = ["hm", "The boiler is in the cellar.", "I am terrified, my son was rushed to the hospital! Now what?"]
+    days = [("s", one, f"yes, {number}") for number, one in enumerate(words)]
+    _, stored = (live(engine, days, user=user) for user in ("ana", "rui"))
+    early = [episodes.store_episode(one).payload.significance for one in live(engine, days, user="eva")]
+    while working.step():
+        pass
+    known = {one.content: one.salience for one in working.board("ana", "anas").board.items}
+    engine.layers.consolidation.run("ana")
+    made = {one.cycle.user_input: one.payload.significance for one in episodes.by_user("ana")}
+    for number, one in enumerate(words):
+        flags = len(made[one].flags)
+        salience = max(known[one], known[f"yes, {number}"])
+        assert made[one].score == pytest.approx(min(1, 0.5 * salience + 0.15 * flags), abs=1e-4)
+        assert episodes.store_episode(stored[number]).payload.significance == made[one] == early[number]
+    assert made["hm"].score < made[words[1]].score < 0.25 < made[words[2]].score
+    more = live(
+        engine, [("s", f"Fact {number}: the tide is at {number}.", "I see.") for number in range(9)], user="mia"
+    )
+    while working.step():
+        pass
+    gone, _, *_, last = (episodes.store_episode(one).payload.significance.score for one in more)
+    assert gone == pytest.approx(last, abs=0.02)
+    (given,) = live(engine, [("s", "hm", "so")], user="lea")
+    (turn,) = engine.conversations.turns.some([given])
+    engine.update([turn.messages[0]], salience=0.8)
+    assert episodes.store_episode(given).payload.significance.score == 0.4
+
+
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: bool) -> None:
     """C0.1, C7.5, C7.6, C7.7: what the first step stores from a board is recent in the others: the preview lists what it
@@ -676,3 +789,94 @@ def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: 
         (source,) = engine.layers.emotions.get(proud.id).memory.metadata["generated_from"]
         assert engine.layers.episodes.get(source).cycle.user_input == said
         assert runs.run().nothing and not runs.preview().lines
+
+
+def test_what_is_asked_for_is_a_job(engine: Engine) -> None:
+    """C7.7, B9.7: the filling that somebody asks for is listed as one job of all its users, with the lines made of all
+    the lines; cancelled from there it ends at its next piece, what is made stays as one step of undo, and the next run
+    makes the rest; a run that is refused leaves the job of the one under way alone."""
+    for user in ("ana", "rui"):
+        live(engine, user=user)
+    runs, jobs = engine.layers.consolidation, engine.conversations.jobs
+    assert not jobs.list()
+    lines = sum(runs.pending().values())
+    seen: list[tuple[str, int, int]] = []
+
+    def stop(far: Progress) -> None:
+        (job,) = jobs.list()
+        assert (job.done, job.total, job.users, job.kind) == (far.done, far.total, 2, FILLING)
+        seen.append((job.state, job.done, job.total))
+        if len(seen) == 1:
+            with pytest.raises(InvalidCommandError):
+                runs.run("ana")
+            assert jobs.list() == [job]
+        if engine.layers.episodes.count() > len(DAYS):
+            assert jobs.cancel(job.number)
+
+    runs.run_all({"ana": [], "rui": []}, progress=stop, expected=lines)
+    (job,) = jobs.list()
+    assert job.state == CANCELLED and "takes up the rest" in job.note and job.ended_at is not None
+    assert not jobs.cancel(job.number), "it has ended"
+    assert {one.user: one.state for one in runs.list()} == {"ana": RunState.DONE, "rui": RunState.STOPPED}
+    assert [state for state, _, _ in seen] == ["running"] * len(seen)
+    assert {total for _, _, total in seen} == {lines} and 0 < seen[-1][1] < lines
+    assert [done for _, done, _ in seen] == sorted(done for _, done, _ in seen)
+
+    rest = runs.run_all({"rui": []})["rui"].run
+    assert rest is not None and "episodes" not in rest.made and rest.made
+    (job,) = jobs.list()
+    assert (job.state, job.done, job.user_id) == (DONE, job.total, "rui") and job.done
+    engine.undo()
+    engine.undo()
+    assert engine.layers.episodes.count() == 0 and not engine.layers.concepts.list()
+
+
+def test_one_that_is_stopped_before_it_begins_makes_nothing(engine: Engine) -> None:
+    """C7.7: stopped while it still reads, a filling writes nothing, and a job without anything to do says so."""
+    live(engine)
+    token, runs = Token(), engine.layers.consolidation
+    token.cancel()
+    head = engine.head
+    assert runs.run(cancel=token).nothing and engine.head == head
+    assert engine.conversations.jobs.list()[0].state == CANCELLED
+    assert runs.run("nobody").nothing
+    (job,) = engine.conversations.jobs.list()
+    assert (job.state, job.note, job.total) == (DONE, "Nothing to do.", 0)
+
+
+def test_emotional_patterns_follow_by_hand_events(engine: Engine) -> None:
+    """C7.4, C7.6, C7.7: what events recorded by hand come to is kept by a run that has nothing else to make, as the
+    preview lists; left out, it stays as it was until there are other events; a second run makes nothing, one undo takes
+    it back, and a run in the background does not make again what was undone."""
+    runs, emotions = engine.layers.consolidation, engine.layers.emotions
+
+    def felt(words: str, days: int) -> None:
+        emotions.record(words, EmotionEdit(topic="exam"), user="mara", at=NOON + timedelta(days=days))
+
+    def stored() -> int | None:
+        kept = emotions.stored_patterns("mara")
+        return kept.payload.events if kept is not None else None
+
+    for day in range(4):
+        felt("I am so sad about my exam", day)
+    assert not runs.preview("mara").lines and runs.run("mara").nothing, "too few to tell"
+    felt("I am so sad about my exam", 4)
+    (plan,) = runs.previews()
+    (line,) = plan.lines
+    assert plan.user == "mara" and (line.step, line.what) == ("patterns", "Emotional patterns of 5 events")
+    assert line.new and len(line.sources) == 5 and line.parts == ("triggers: exam",) and stored() is None
+    report = runs.run("mara")
+    assert report.run is not None and report.run.made == {"patterns": 1} and stored() == 5
+    assert runs.run("mara").nothing and not runs.preview("mara").lines
+    engine.undo()
+    assert stored() is None and not by_itself(engine, "mara") and stored() is None
+    assert runs.run("mara").run is not None and stored() == 5
+    felt("I am so happy about my exam!", 5)
+    live(engine, [("s", "I am terrified of the dentist, I cannot sleep!", "I see.")], user="mara", start=20)
+    (line,) = [one for one in runs.preview("mara").lines if one.step == "patterns"]
+    assert line.what.endswith("7 events") and not line.new, "those that the run makes count, too"
+    done = runs.run("mara", [line.key])
+    assert done.run is not None and done.run.made["emotions"] == 1 and "patterns" not in done.run.made
+    assert stored() == 5 and runs.run("mara").nothing and stored() == 5
+    felt("I am so sad about my exam", 6)
+    assert runs.run("mara").run is not None and stored() == 8 and runs.run("mara").nothing

@@ -87,6 +87,50 @@ def test_recording_and_adding_later(engine: Engine, emotions: Emotions) -> None:
     assert [hit.memory.id for hit in engine.recall("flying").hits] == [fixed.memory.id]
 
 
+def test_words_are_kept_as_they_were_said(engine: Engine, emotions: Emotions) -> None:
+    """C0.1, C5.4: all words that an event was recorded by are kept, with their lines and blanks, and found; a correction
+    of another field leaves them alone."""
+    said = (
+        "I am so sad about my exam.\n\n  I had  worked for it "
+        + "day and night, " * 60
+        + "and then the xylophone fell."
+    )
+    made = emotions.record(said)
+    assert made is not None and made.payload.trigger.context.note == said and made.memory.content.endswith(said)
+    assert [hit.memory.id for hit in engine.recall("xylophone").hits] == [made.memory.id]
+    assert emotions.correct(made.id, EmotionEdit(topic="exam")).payload.trigger.context.note == said
+
+
+def test_a_number_of_what_is_unknown_is_refused(engine: Engine, emotions: Emotions) -> None:
+    """C5.3, C0.8: a number that is given beside “unknown” is refused, named, and nothing is written; so is another
+    emotion."""
+    head = engine.head
+    for name, edit in (
+        ("valence", EmotionEdit(primary_emotion="unknown", valence=0.3)),
+        ("intensity, arousal", EmotionEdit(primary_emotion="unknown", intensity=0.3, arousal=0.1)),
+        ("secondary_emotions", EmotionEdit(primary_emotion="unknown", secondary_emotions=("joy",))),
+    ):
+        with pytest.raises(InvalidCommandError, match=f"{name}: an unknown emotion has none"):
+            emotions.record("I am so sad about my exam", edit)
+    assert engine.head == head
+    made = emotions.record("I am so sad about my exam", EmotionEdit(primary_emotion="unknown"))
+    assert made is not None and made.payload.emotion_data.valence is None
+
+
+def test_what_came_before_has_to_be_there(engine: Engine, emotions: Emotions) -> None:
+    """C5.4: an id of what came before that no memory has is refused, and named; what the event says already stays."""
+    first = emotions.record("I am so nervous")
+    assert first is not None
+    made = emotions.record("I am so sad about my exam", EmotionEdit(preceding_events=(first.id,)))
+    assert made is not None and made.payload.trigger.preceding_events == (first.id,)
+    head = engine.head
+    with pytest.raises(InvalidCommandError, match="preceding_events: there is no memory with the id nope"):
+        emotions.correct(made.id, EmotionEdit(preceding_events=(first.id, "nope")))
+    with pytest.raises(InvalidCommandError, match="the id nope, nowhere"):
+        emotions.record("I am sad", EmotionEdit(preceding_events=("nope", "nowhere")))
+    assert engine.head == head
+
+
 def test_finding(engine: Engine, emotions: Emotions) -> None:
     """C5.13, C2.15, U9: by emotion, topic, time, user and likeness; nothing of one user appears at another (C0.7)."""
     ids = {}

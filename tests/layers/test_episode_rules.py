@@ -40,9 +40,9 @@ def read(asked: str, **more: Any) -> Episode:
 def test_what_a_turn_is_about_and_how_long_it_took() -> None:
     """C2.2, C2.4, C0.1: minutes between the messages, topics of both sides but not those who speak; the method named."""
     one = read(
-        "Melanie, the kiln for my pottery class is broken.",
-        answered="A pottery kiln can be repaired, Caroline.",
-        speakers=("Caroline", "Melanie"),
+        "Theodora, the kiln for my pottery class is broken.",
+        answered="A pottery kiln can be repaired, Henrike.",
+        speakers=("Henrike", "Theodora"),
         ended=NOON + timedelta(seconds=90),
     )
     assert one.duration == 1.5 and one.method == METHOD
@@ -201,7 +201,7 @@ def test_an_unknown_name_is_kept_as_text() -> None:
 
 def test_short_forms_of_names_are_no_topics() -> None:
     """C2.4: a speaker who is called by the beginning of their name is no topic, either."""
-    said = told("Hey! Mel, your pup is lovely.", answered="Thanks!", people=True, speakers=("Melanie", "Jo"))
+    said = told("Hey! Theo, your pup is lovely.", answered="Thanks!", people=True, speakers=("Theodora", "Jo"))
     assert derived(said).topics == ("pup",)
 
 
@@ -209,8 +209,8 @@ def test_short_forms_of_names_are_no_topics() -> None:
     ("said", "about", "none"),
     [
         ("Wow, that was so powerful! It reminded me of the harbour festival.", "harbour festival", "powerful reminded"),
-        ("I'm really lucky to have them. My choir keeps me going.", "choir", "lucky keeps"),
-        ("Can't wait to see your pottery project!", "pottery project", "wait"),
+        ("I'm really lucky with those friends. My choir keeps me going.", "choir", "lucky keeps"),
+        ("Can't wait to hear of your pottery project!", "pottery project", "wait"),
         ("Sharing our experiences helped me, and the homeless shelter definitely shows it.", "homeless shelter", "helped"),
         ("I love hiking, and it gives us hope. Camping is next.", "hiking camping", "gives"),
         ("Enjoy your day! Expressing ourselves is key at the theatre.", "theatre", "enjoy expressing"),

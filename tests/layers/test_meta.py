@@ -11,15 +11,18 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.forgetting import BeginForgetting, RunState
 from memory_desktop.core.layers import meta
+from memory_desktop.core.layers.concepts import ConceptData
 from memory_desktop.core.layers.meta import Action, Scheduled, scheduled
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers import forgetting
+from memory_desktop.engine.layers.retrieval import Surroundings
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import NOON, Clock, vault_at
 
@@ -406,6 +409,54 @@ def test_strategies_say_how_memory_is_used(vault: Engine) -> None:
         vault.recalls.note("tea", [tea.id], actor="user")
     vault.recalls.flush()
     assert vault.layers.meta.strategies().user_memory_style == {"": "factual"}
+
+
+def test_a_recall_counts_for_the_user_who_asked_or_whose_the_memory_is(vault: Engine) -> None:
+    """C0.7, C6.9: a recall is the asking user's; where it names nobody, that of the user whom the memory names, also
+    for concepts and emotional events. Neither makes a style of the vault's own user."""
+    felt = vault.layers.emotions.record("I am so sad about my exam", user="ann")
+    known = vault.layers.concepts.create(ConceptData(name="Exam", definition="a test"), user="rui")
+    tea = vault.remember("Mara drinks green tea").memory
+    assert felt is not None and known is not None and tea is not None
+    for _ in range(20):
+        vault.recalls.note("exam", [felt.memory.id], actor="agent")
+        vault.recalls.note("exam", [known.memory.id], actor="agent")
+        vault.recalls.note("tea", [tea.id], actor="agent", user="bob")
+    vault.recalls.flush()
+    styles = vault.layers.meta.strategies().user_memory_style
+    assert styles == {"": None, "ann": "emotional", "rui": "factual", "bob": "factual"}
+    vault.layers.retrieve("green tea", Surroundings(user_id="bob"), actor="agent")
+    vault.recalls.flush()
+    (logged,) = vault.events(type="RECALL", limit=1)
+    assert logged.payload["user"] == "bob"
+
+
+def test_a_list_is_no_recall(tmp_path: Path) -> None:
+    """C6.3, U18: what a search without words lists, newest first, is in the log with who asked, and counts as recalled
+    nowhere, by any way to ask; what words find does. Folding the log again gives the same."""
+    path = tmp_path / "v"
+    with vault_at(path, Clock()) as vault:
+        tea = vault.remember("Mara drinks green tea", kind="pref").memory
+        assert tea is not None
+        vault.recall("kind:pref", actor="agent:x")
+        vault.layers.retrieve("layer:semantic", actor="agent:x")
+        vault.layers.retrieve("", layers=("semantic",), actor="agent:x")
+    assert main(["search", str(path), "kind:pref"]) == 0
+    with vault_at(path, Clock()) as vault:
+        found = vault.layers.meta
+        listed = vault.events(type="RECALL")
+        assert [one.payload["ids"] for one in listed] == [[tea.id]] * len(listed) and len(listed) >= 3
+        assert all(one.summary.startswith("Listed for “") for one in listed)
+        assert found.most_accessed() == () and found.never_accessed().total == 1
+        assert found.strategies().retrieval_patterns == ()
+        vault.recall("green tea", actor="agent:x")
+        vault.layers.retrieve("green tea", actor="agent:x")
+        vault.recalls.flush()
+        assert vault.get(tea.id).recall_count == 2
+        state = vault.get(tea.id)
+    rebuild_vault(path)
+    with vault_at(path, Clock()) as vault:
+        assert vault.get(tea.id) == state
 
 
 @given(

@@ -36,3 +36,6 @@ def test_each_layer_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["layers", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["layers"] == told
     assert {one["layer"]: one["memories"] for one in told} == {layer.value: found[layer][0] for layer in Layer}
+    assert main(["layers", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("working: ") and " on " in said.splitlines()[0] and "(episode" not in said

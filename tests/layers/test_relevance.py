@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.layers.relevance import PAGE, SOURCES, Finding, integrated
+from memory_desktop.core.layers.relevance import PAGE, SOURCES, Finding, factors, integrated
 
 IDS = [f"mem_{n:02}" for n in range(40)]
 FINDINGS = st.lists(
@@ -76,7 +78,7 @@ def test_weak_hits_come_last_whatever_the_weights(
     findings: list[Finding], weights: dict[str, float], k: int, least: float
 ) -> None:
     """C8.3, C8.6, U22: a hit is weak where no source finds it relevant enough before weights; weak ones come behind all
-    others, and each source that found something that is not weak has one of the first ten places."""
+    others, and each source that itself found something relevant enough has one of the first ten places."""
     hits = integrated(findings, weights, 100, least)
     assert integrated(findings, weights, k, least) == hits[:k]
     for hit in hits:
@@ -84,8 +86,36 @@ def test_weak_hits_come_last_whatever_the_weights(
         assert sum(hit.adds) == pytest.approx(hit.score, abs=1e-8)
     assert [hit.weak for hit in hits] == sorted(hit.weak for hit in hits)
     strong = [hit for hit in hits if not hit.weak]
-    assert {one for hit in strong for one in hit.sources} == {one for hit in strong[:PAGE] for one in hit.sources}
+    found, page = (
+        {each.source for hit in some for each in hit.shares if each.relevance >= least}
+        for some in (strong, strong[:PAGE])
+    )
+    assert found == page
     assert {hit.id for hit in hits} == {hit.id for hit in integrated(findings, weights, 100)}
+
+
+def test_no_place_is_kept_for_what_hardly_is_there() -> None:
+    """C8.6, U22: what the board has all but forgotten needs no place for the board, though another layer finds it."""
+    crowd = [Finding(f"mem_{n:02}", "semantic", 0.7, "its words match") for n in range(12)]
+    faded = [Finding("mem_xx", "semantic", 0.4, "its words match"), Finding("mem_xx", "working", 0.02, "on the board")]
+    assert [hit.id for hit in integrated([*crowd, *faded], {}, 20, 0.3)][-1] == "mem_xx"
+    fresh = [faded[0], Finding("mem_xx", "working", 0.5, "on the board")]
+    (kept,) = [hit for hit in integrated([*crowd, *fresh], {}, 20, 0.3)[:PAGE] if hit.id == "mem_xx"]
+    assert kept.score == 0.7
+
+
+@given(FINDINGS, st.dictionaries(st.sampled_from(SOURCES), st.floats(0.05, 3)))
+def test_weights_are_proportions(findings: list[Finding], weights: dict[str, float]) -> None:
+    """C8.6: what a layer finds more relevant stands first within it, whatever it counts; a weight of 3 lifts a layer over
+    the others as a third of theirs would."""
+    by = factors(weights)
+    assert all(0 <= one <= 1 for one in by.values()) and factors({}) == dict.fromkeys(SOURCES, 1.0)
+    for source in SOURCES:
+        alone = {one.id: one.relevance for one in findings if one.source == source}
+        hits = integrated([Finding(id, source, of, "why") for id, of in alone.items()], weights, 100)
+        assert all(alone[first.id] > alone[second.id] - 1e-6 for first, second in pairwise(hits))
+    third = {source: 1 / 3 for source in SOURCES if source != "semantic"}
+    assert integrated(findings, {"semantic": 3.0}, 100) == integrated(findings, third, 100)
 
 
 def test_a_turn_and_its_message_count_once() -> None:

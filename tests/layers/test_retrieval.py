@@ -24,7 +24,7 @@ from memory_desktop.service.tools.base import Errand
 
 UNRELATED = (
     "I love the smell of old books, they make me happy",
-    "We had so much fun at the beach with the kids",
+    "We had lots of fun on the beach with the kids",
     "My violin teacher is wonderful and I enjoy every lesson",
     "The mountain hike made me glad and proud",
     "I baked a cake with lemons for my aunt",
@@ -387,3 +387,85 @@ def test_a_bare_name_stands_before_nothing_that_answers(tmp_path: Path) -> None:
             share.why for hit in engine.layers.retrieve(asked, Surroundings()).hits for share in hit.ranked.shares
         ]
         assert any("names “Ines”" in why for why in shares)
+
+
+@pytest.mark.long
+def test_notes_on_the_boards_stand_beside_the_hits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C8.1: what somebody noted on a board is found by its words or its meaning, with the board, the layer and why;
+    engine, tool and command line give it beside the hits, which are memories. Of another user it is not."""
+    noted = "The wifi password is swordfish"
+    with open_vault(tmp_path / "v", create=True) as engine:
+        engine.remember("Oat milk is in the pantry")
+        engine.layers.working.add(noted, user="ann", thread="t1")
+        engine.layers.working.add("Buy oat milk and bread", user="ann", thread="t1")
+        engine.sync()
+
+        def found(query: str, **around: str) -> list[str]:
+            return [one.content for one in engine.layers.retrieve(query, Surroundings(**around)).board]
+
+        for query in ("wifi password", "what is the password?", "swordfish", "wifi layer:working"):
+            assert found(query) == found(query, user_id="ann") == found(query, user_id="ann", thread="t1") == [noted]
+        assert found("groceries to get") == ["Buy oat milk and bread"], "by its meaning"
+        assert found("layer:working") == [noted, "Buy oat milk and bread"]
+        for query in ("the violin", "wifi -swordfish", "wifi kind:fact", "wifi -layer:working", "wifi layer:semantic"):
+            assert found(query) == [], query
+        assert found("wifi", user_id="rui") == []
+        answer = engine.layers.retrieve("wifi layer:working")
+        (one,) = answer.board
+        assert (one.user_id, one.thread, one.why) == ("ann", "t1", "it is on the board (activation 1.00)")
+        assert 0 < one.relevance <= 1 and answer.hits == () and answer.notes == ()
+        nothing = engine.layers.retrieve("zeppelin layer:working")
+        assert "Nothing on 1 board has to do with this query." in nothing.notes
+        tool = KITS[OWN]["recall_layers"]
+        told = tool.does(Errand(engine, "agent:x"), tool.takes(query="wifi password")).model_dump()
+        assert told["board"] == [one.to_json() | {"relevance": told["board"][0]["relevance"]}]
+    assert main(["retrieve", str(tmp_path / "v"), "wifi password", "--json"]) == 0
+    (said,) = json.loads(capsys.readouterr().out)["board"]
+    assert (said["layer"], said["session_id"], said["content"]) == ("working", "t1", noted)
+    assert main(["retrieve", str(tmp_path / "v"), "wifi password", "--layer", "working"]) == 0
+    shown = capsys.readouterr()
+    assert noted in shown.out and "board of ann, t1" in shown.out and "Nothing" not in shown.out + shown.err
+
+
+def test_the_nearest_concept_brings_others_to_mind(tmp_path: Path) -> None:
+    """U22: where the query names no concept, the one nearest in meaning above 0.5 is the topic; where it names one,
+    or none is near, none is."""
+    with open_vault(tmp_path / "v", create=True) as engine:
+        concepts = engine.layers.concepts
+        edges = (Edge(target="Harbour Quux"),)
+        concepts.create(ConceptData(name="Sailing boat", definition="a vessel moved by wind", edges=edges))
+        concepts.create(ConceptData(name="Harbour Quux", definition="place for moorings in Genoa"))
+        concepts.create(ConceptData(name="Cello", definition="a string instrument"))
+        engine.sync()
+
+        def reasons(query: str) -> list[str]:
+            answer = engine.layers.retrieve(query, show_weaker=True)
+            return [one.why for hit in answer.hits for one in hit.ranked.shares if "brings it to mind" in one.why]
+
+        near = "“Sailing boat”, which is nearest to the query, brings it to mind, in 1 step"
+        assert reasons("a yacht that the wind drives") == reasons("yachts") == [near]
+        assert reasons("Sailing boat") == ["“Sailing boat” brings it to mind, in 1 step"]
+        assert reasons("a cello on a yacht") == reasons("the rent of the flat") == []
+
+
+def test_what_is_missing_or_empty_is_told(tmp_path: Path) -> None:
+    """C8.4, C8.7: without an emotion the answer says that none was compared, where there are any; a layer that is
+    named and empty is told, and keeps nothing from the others."""
+    with open_vault(tmp_path / "v", create=True) as engine:
+        engine.remember("The ferry leaves at nine")
+        engine.sync()
+        plain = engine.layers.retrieve("ferry")
+        assert plain.hits and plain.notes == ()
+        some = engine.layers.retrieve("ferry", layers=("semantic", "procedural", "emotional", "assemblies"))
+        assert [hit.memory.content for hit in some.hits] == ["The ferry leaves at nine"]
+        empty = ("There is nothing in the procedural layer.", "There is nothing in the emotional layer.")
+        assert some.notes == (*empty, "There are no assemblies with members.")
+        listed = engine.layers.retrieve("layer:semantic,procedural,working")
+        assert listed.hits and listed.notes[1:] == ("No conversation has anything on its board.", empty[0])
+        assert engine.layers.emotions.record("I was afraid of the ferry", user="ann") is not None
+        engine.sync()
+        missing = "Without what was felt in a like mood: no emotion is given, and the board names none."
+        assert missing in engine.layers.retrieve("ferry").notes
+        assert missing not in engine.layers.retrieve("ferry", Surroundings(emotion="fear")).notes
+        assert missing not in engine.layers.retrieve("ferry", layers=("semantic",)).notes
+        assert missing not in engine.layers.retrieve("ferry", Surroundings(user_id="rui")).notes

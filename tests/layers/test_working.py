@@ -14,6 +14,7 @@ import pytest
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers.concepts import ConceptData, concept_edit
 from memory_desktop.core.layers.working import FIELDS, Board
 from memory_desktop.core.layers.working_json import board_json, left_of
 from memory_desktop.core.memory.canonical import iso
@@ -40,8 +41,8 @@ def work(vault: Engine) -> None:
 
 
 def plain(board: Board) -> Board:
-    """A board without when it was changed."""
-    return replace(board, upto=0, changed=None)
+    """A board without when it was changed; with when the newest message was said, whether that is on it or had to leave."""
+    return replace(board, upto=0, changed=None, said=board.last_said)
 
 
 def boards(vault: Engine) -> dict[tuple[str, str], Board]:
@@ -284,6 +285,7 @@ def test_imports_fill_boards(vault: Engine, tmp_path: Path) -> None:
     working = vault.layers.working
     assert len(made) == 2 and vault.head == before + 2
     assert {one.thread: one.items for one in working.boards()} == {"one": 7, "two": 2}
+    assert [f"{one.said:%Y-%m-%d}" for one in working.boards()] == ["2026-02-02", "2026-02-01"], "when it was said"
     assert contents(working, "", "one") == [f"one says sailing {place}" for place in range(5, 12)]
     assert working.board("", "one").board.window.turn_count == 6
     assert working.active("", "one") == (), "what was said long ago has faded"
@@ -454,3 +456,32 @@ def test_random_lives_against_a_model(tmp_path: Path, lives: int) -> None:
     rebuild_vault(life.path)
     with vault_at(life.path, life.clock) as vault:
         assert boards(vault) == before
+
+
+def test_undo_says_what_it_takes_back(tmp_path: Path) -> None:
+    """F5, issue 11: the names of steps of undo say what was put on a board, taken off, set, recorded or corrected."""
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        say(vault, "I moved to Porto.")
+        working, layers = vault.layers.working, vault.layers
+        item, _ = working.add("Call the plumber  & pay", thread="s")
+        working.set_fields({"current_topic": "tea"}, thread="s")
+        working.set_fields({"current_topic": "cake", "primary": "plums"}, thread="s")
+        working.remove([item.id], thread="s")
+        layers.emotions.record("I was terrified of the storm")
+        layers.concepts.create(ConceptData(name="Porto"))
+        layers.concepts.edit("Porto", concept_edit({"facts": ["It lies at the Douro."]}))
+        layers.concepts.edit("Porto", concept_edit({"relationships": {"Gaia": "faces"}}))
+        layers.consolidation.run()
+        layers.episodes.correct(layers.episodes.list()[0].id, {"content.topic": "moving"})
+        assert [one.name for one in vault.undo_stacks().undo][:10] == [
+            "correct episode",
+            "fill the layers",
+            "edit concept “Porto”",
+            "edit concept “Porto”",
+            "new concept “Porto”",
+            "new emotional event",
+            "take 1 item off the board",
+            "change the board’s topic and 1 more",
+            "change the board’s topic",
+            "put “Call the plumber & pay” on the board",
+        ]

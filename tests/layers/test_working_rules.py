@@ -159,20 +159,22 @@ def test_who_leaves_by_rule() -> None:
 
 def test_significant_and_active() -> None:
     """C1.19, U5, U6: salience from 0.6, activation from 0.1, strongest first; who left without an episode comes first.
-    A note becomes no episode (U7), nor does a lone line of an assistant, so neither is said to wait for one."""
+    So does a note, and a line of an assistant that answers nothing (C7.1)."""
     weights = {"a": 0.9, "b": 0.6, "c": 0.59}
     made = board(*(item(id, type="user_input", salience=worth, activation=worth) for id, worth in weights.items()))
     note = board(item("n", salience=0.9))
     answer = board(item("l", salience=0.9, type="assistant_response"), item("u", salience=0.2, type="user_input"))
-    for one in (note, answer):
-        assert get_significant(one, RULES) == () and remove_lowest_activation(one, NOON, RULES).board.awaiting == ()
-    assert waiting(replace(answer, awaiting=(answer.item("l"),), items=()), RULES) == ()
+    for one, id in ((note, "n"), (answer, "l")):
+        assert [each.id for each in get_significant(one, RULES)] == [id]
+        assert [[each.id for each in pair] for pair in interactions(one, RULES)] == [[id]]
+        left = remove_lowest_activation(replace(one, items=(one.item(id),)), NOON, RULES).board
+        assert [each.id for each in left.awaiting] == [id] == [each.id for each in waiting(left, RULES)]
     pair = board(
         item("q", salience=0.9, type="user_input"), item("r", salience=0.7, activation=0.1, type="assistant_response")
     )
     gone = remove_lowest_activation(pair, NOON, RULES).board
     assert [one.id for one in waiting(gone, RULES)] == ["r"]
-    assert [[one.id for one in each] for each in interactions(get_significant(gone, RULES))] == [["q", "r"]]
+    assert [[one.id for one in each] for each in interactions(gone, RULES)] == [["q", "r"]]
     assert [one.id for one in get_significant(made, RULES)] == ["a", "b"]
     # a: 0.9 × 0.9 ^ 18 = 0.135, b: 0.6 × 0.9 ^ 18 = 0.09
     assert [one.id for one in get_active(made, NOON + timedelta(minutes=18), RULES)] == ["a"]
@@ -188,12 +190,72 @@ def test_significant_and_active() -> None:
         marked(done, {"c": "ep1"})
 
 
+def test_what_answers_what() -> None:
+    """U7, C7.1: an answer belongs to what the user said right before it, whatever each of them weighs; a note, another
+    line of the user or a message between them parts them, also one that has left the board; the half that matters less
+    waits with the other."""
+    said, answer = {"type": "user_input", "salience": 0.9}, {"type": "assistant_response", "salience": 0.2}
+
+    def pairs(one: Board) -> list[list[str]]:
+        return [[each.id for each in pair] for pair in interactions(one, RULES)]
+
+    assert pairs(board(item("q", **said), item("r", **answer))) == [["q", "r"]]
+    assert pairs(board(item("q", **said | {"salience": 0.1}), item("r", **answer | {"salience": 0.7}))) == [["q", "r"]]
+    assert pairs(board(item("q", **said), item("r", **answer), item("s", **answer))) == [["q", "r"]]
+    for between in (
+        item("b", salience=0.1),
+        item("b", **said | {"salience": 0.1}),
+        item("b", type="user_input", message=True, content="", salience=0.1),
+    ):
+        weak = replace(between, activation=0.01)
+        parted = board(item("q", **said), weak, item("r", **answer | {"salience": 0.7}))
+        expected = [["q"], ["b", "r"] if between.type == "user_input" and not between.message else ["r"]]
+        assert pairs(parted) == expected
+        gone = add_item(
+            remove_lowest_activation(board(item("q", **said), weak, item("x", activation=1.0)), NOON, RULES).board,
+            item("r", **answer | {"salience": 0.7}),
+            NOON,
+            RULES,
+        )
+        assert ["q", "r"] not in pairs(gone.board)
+    full = replace(RULES, capacity=2)
+    made = add_item(
+        board(item("q", **said), item("w", type="user_input", activation=0.0)), item("r", **answer), NOON, full
+    )
+    assert made.evicted == ("w",) and pairs(made.board) == [["q"]], "it answered what has left for it"
+    pair = board(item("q", **said), item("r", **answer | {"activation": 0.1}))
+    left = remove_lowest_activation(pair, NOON, RULES).board
+    assert [one.id for one in left.awaiting] == ["r"] and pairs(left) == [["q", "r"]]
+    noted = marked(left, {"q": "ep"})
+    assert pairs(noted) == [["q", "r"]], "the answer still has to come to the episode"
+    assert pairs(marked(noted, {"r": "ep"})) == [] and get_significant(noted, RULES) == ()
+
+
 @pytest.mark.parametrize("name", ["salience", "activation", "decay_rate"])
 @pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), float("inf"), True, "much"])
 def test_numbers_out_of_range_are_refused(name: str, value: Any) -> None:
     """C0.8: a score out of [0, 1], or none at all, is refused, and the field is named."""
     with pytest.raises(InvalidCommandError, match=name):
         add_item(Board(), item("x", **{name: value}), NOON, RULES)
+
+
+def test_what_is_deferred_stays_as_old_as_it_is() -> None:
+    """C1.10, U3: since when something is set aside is kept as it is given, as JSON has it, too; what is handed over
+    again without it is as old as it was, and what is new is of now; anything else is refused, naming the field."""
+    early, late = NOON - timedelta(days=3), NOON + timedelta(days=1)
+    given = [{"text": "crew", "since": early.isoformat()}, {"text": "sails", "since": early}, "insurance"]
+    made = with_fields(Board(), {"deferred_items": given}, NOON).state.deferred_items
+    assert [one.since for one in made] == [early, early, NOON]
+    board = with_fields(Board(), {"deferred_items": given}, NOON)
+    again = with_fields(board, {"deferred_items": ["Crew | too early", {"text": "insurance"}, "harbour"]}, late)
+    assert [(one.text, one.since) for one in again.state.deferred_items] == [
+        ("Crew", early),
+        ("insurance", NOON),
+        ("harbour", late),
+    ]
+    for wrong in ("soon", 3):
+        with pytest.raises(InvalidCommandError, match="deferred_items: since"):
+            with_fields(board, {"deferred_items": [{"text": "x", "since": wrong}]}, NOON)
 
 
 def test_every_field_is_set_added_to_and_cleared() -> None:

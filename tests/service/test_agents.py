@@ -23,11 +23,13 @@ from memory_desktop.service.agents import Agent, Agents, agent_name, revoked_wor
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import Call
 from memory_desktop.service.clients import CLIENTS
+from memory_desktop.service.keeper import Keeper
 from memory_desktop.service.private import lasting_folder
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.service import Service
+from memory_desktop.service.stdio import Line
 from memory_desktop.service.tools import BASIC, KITS, OWN, SERVER_MEMORY
-from tests.helpers import Clock, vault_at
+from tests.helpers import NOON, Clock, vault_at
 from tests.service.clients import over_http, over_stdio, said
 
 
@@ -212,6 +214,31 @@ def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clo
     assert [(one.name, one.connected) for one in service.agents()] == [("codex", False)]
 
 
+def test_a_silent_agent_whose_line_is_up_is_connected(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4, issue 10.9: a stdio process says that it is there, which is no call; when it is killed, it counts as gone two
+    minutes later, and at once when it says that it ends. What was never heard of does not come into the list."""
+
+    def no_keeper(_release: object) -> Keeper:
+        raise AssertionError("it is open already")
+
+    line, caller = Line(vault.path, no_keeper), Caller("codex", "3.1", "stdio")
+    line.say_here(caller)
+    assert service.agents() == ()
+    kept(call(service, "recall", query="tea"))
+    (before,) = service.agents()
+    for _ in range(6):
+        clock.forward(seconds=60)
+        line.say_here(caller)
+    (silent,) = service.agents()
+    assert silent == before and silent.connected and before.last_seen == NOON
+    clock.forward(minutes=3)
+    assert [one.connected for one in service.agents()] == [False]
+    line.say_here(caller)
+    assert [one.connected for one in service.agents()] == [True]
+    line.say_bye(caller)
+    assert [one.connected for one in service.agents()] == [False]
+
+
 @pytest.mark.long
 def test_an_agent_that_ended_is_not_connected(service: Service, vault: Engine, clock: Clock) -> None:
     """F4: an agent whose process ended, or that closed its session, is not connected any more, at once; one that listens
@@ -321,7 +348,8 @@ def test_a_version_is_named_as_one() -> None:
 
 
 def test_a_token_of_its_own_names_the_agent(service: Service) -> None:
-    """F4: who has a token of its own is that agent, whatever it calls itself; revoked, the token opens nothing."""
+    """F4: who has a token of its own is that agent, whatever it calls itself, and nobody with the shared token is; revoked,
+    the token opens nothing."""
     token = service.new_token("claude-code")
 
     async def talk(client: Any) -> None:
@@ -330,6 +358,13 @@ def test_a_token_of_its_own_names_the_agent(service: Service) -> None:
     over_http(service, talk, name="somebody-else", token=token)
     assert [one.agent for one in service.calls] == ["claude-code"]
     assert service.agents()[0].own_token
+
+    async def pretend(client: Any) -> None:
+        answer = await client.call_tool("remember", {"content": "by another"})
+        assert answer.is_error and "has a token of its own" in answer.content[0].text
+
+    over_http(service, pretend, name="claude-code", token=service.token)
+    assert [one.agent for one in service.calls] == ["claude-code"] and service.agents()[0].calls == 1
     service.revoke("claude-code")
     assert httpx.post(service.url, headers={"Authorization": f"Bearer {token}"}, json={}).status_code == 401
     old = service.token

@@ -65,7 +65,9 @@ def test_a_forgetting_waits_and_is_the_agents_own(service: Service, vault: Engin
     assert text_of(item).splitlines() == ["Forget 1 memory", "", "Reason: she sold it"]
     assert change_of(item) == "Forget 1 memory" and item.change is not None and item.change.ids == (one.id,)
     assert active(vault) == {one.content, two.content}
-    assert vault.gates.release([item.id]) == 1
+    with vault.noted() as noted:
+        assert vault.gates.release([item.id]) == 1
+    assert noted == [vault.undo_stacks().undo[0].command], "who released it is offered to take it back"
     assert active(vault) == {two.content} and vault.gates.held() == []
     assert vault.history(one.id)[-1].actor == ME
     assert vault.undo_stacks().undo[0].actor == ME
@@ -78,8 +80,12 @@ def test_a_forgetting_waits_and_is_the_agents_own(service: Service, vault: Engin
 
 def test_a_turn_waits_and_keeps_its_time(service: Service, vault: Engine, clock: Clock) -> None:
     """F4: a turn that is handed over in approve mode is nowhere until it is released, and then has the time at which
-    it was handed over; released twice, it is one turn."""
-    item = waits(service, vault, "process_turn", user_input="I moved to Lisbon", final_response="Good luck!")
+    it was handed over; released twice, it is one turn. It says whose it is, and of which conversation."""
+    whose = {"user_id": "ana", "session_id": "s-1"}
+    item = waits(service, vault, "process_turn", user_input="I moved to Lisbon", final_response="Good luck!", **whose)
+    assert (
+        text_of(item).splitlines()[0] == "Keep a turn of a conversation, of the user “ana”, in the conversation “s-1”"
+    )
     assert "I moved to Lisbon" in text_of(item) and "Good luck!" in text_of(item)
     assert active(vault) == set()
     when = clock()

@@ -135,17 +135,18 @@ def test_the_command_line_reaches_boards(tmp_path: Path, capsys: pytest.CaptureF
     ]
     made = run("add", "A thought", "--salience", "0.9", "--rate", "0")["item"]
     assert (made["salience"], made["decay_rate"], made["type"]) == (0.9, 0.0, "system")
-    assert run("significant")["items"] == [], "a note becomes no episode"
+    assert [one["id"] for one in run("significant")["items"]] == [made["id"]], "a note becomes an episode, too"
     said = run("add", "I sold the boat", "--salience", "0.9", "--type", "user_input")["item"]
-    assert [one["id"] for one in run("significant")["items"]] == [said["id"]]
+    assert [one["id"] for one in run("significant")["items"]] == [made["id"], said["id"]]
     assert len(run("remove", said["id"])["current_items"]) == 3
     assert made["id"] in [one["id"] for one in run("active")["items"]]
     assert run("set", "current_goal", "find", "the", "boat")["context_window"]["current_goal"] == "find the boat"
     assert run("set", "turn_count", "4")["context_window"]["turn_count"] == 4
     assert run("put", "monitoring", "money", "storm")["attention_focus"]["monitoring"] == ["money", "storm"]
     assert run("take", "monitoring", "money")["attention_focus"]["monitoring"] == ["storm"]
-    deferred = run("set", "deferred_items", '{"text": "crew", "reason": "too early"}')["processing_state"]
-    assert deferred["deferred_items"][0]["reason"] == "too early"
+    deferred = run("set", "deferred_items", '{"text": "crew", "reason": "too early", "since": "2026-01-02"}')
+    kept = deferred["processing_state"]["deferred_items"][0]
+    assert kept["reason"] == "too early" and kept["since"].startswith("2026-01-02T00:00"), "C1.10"
     assert run("clear", "current_goal", "monitoring")["context_window"]["current_goal"] == ""
     assert run("refresh", made["id"])["current_items"][-1]["activation"] == 1.0
     assert len(run("remove", made["id"])["current_items"]) == 2

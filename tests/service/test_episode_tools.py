@@ -15,7 +15,7 @@ def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine
     """C8.8, C2.18 to C2.21, C7.6: an agent stores, lists and corrects episodes as itself, previews and runs
     consolidation, and one undo takes that back."""
     stored = call(service, "store_episode", user_input="I learned that figs fruit on old wood.", thread="s")["episode"]
-    assert stored["significance"]["learning_moment"] and stored["method"] == "rules@3"
+    assert stored["significance"]["learning_moment"] and stored["method"] == "rules@4"
     call(service, "correct_episode", episode_id=stored["episode_id"], changes={"content.topic": "figs"})
     listed = call(service, "episodes", topic="figs", flag="learning_moment")
     assert listed["total"] == 1 and listed["episodes"][0]["corrected"] == ["content.topic"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 
 import httpx
 import pytest
 from mcp import Client, MCPError
 
 from memory_desktop.engine.engine import Engine
+from memory_desktop.service.host import Host
 from memory_desktop.service.service import Service
+from tests.helpers import Clock
 from tests.service.clients import fault, over_http, said
 
 TOOLS = {
@@ -187,3 +190,33 @@ def test_agents_stay_out_until_a_person_lets_them_in(service: Service, vault: En
 def test_answers_are_not_held_back_by_the_network(service: Service) -> None:
     """F4: connections send small answers at once: asyncio sees to it only for sockets that name their protocol."""
     assert service._host._socket.proto == socket.IPPROTO_TCP
+
+
+def test_a_client_that_listens_does_not_hold_the_end_up(
+    vault: Engine, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F4, issue 10: a client that holds its stream open is let go when the service ends, which says nothing about it."""
+    vault.change_settings({"service.enabled": True})
+    service = Service(vault, "window", clock)
+    service.start()
+    headers = {"Authorization": f"Bearer {service.token}", "Accept": "application/json, text/event-stream"}
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "codex", "version": "1"}}
+    begin = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+    with httpx.Client(headers=headers, timeout=30) as client:
+        session = client.post(service.url, json=begin).headers["mcp-session-id"]
+        with client.stream("GET", service.url, headers={"mcp-session-id": session}) as stream:
+            assert stream.status_code == 200
+            service.begin_stop()
+            service.finish_stop()
+            with suppress(httpx.RemoteProtocolError):
+                assert "data:" not in stream.read().decode()
+    assert [one.getMessage() for one in caplog.records if one.levelname in ("WARNING", "ERROR")] == []
+
+
+def test_two_services_of_one_vault_find_two_ports() -> None:
+    """F4: copies of a vault that are opened at the same moment wish for the same port; the second finds another, also
+    where the first does not answer yet."""
+    first, second = Host(0, "copied", only=False), Host(0, "copied", only=False)
+    assert first.port != second.port
+    for one in (first, second):
+        one.stop()

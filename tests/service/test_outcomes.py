@@ -23,7 +23,7 @@ from memory_desktop.service.outcomes import outcome
         ({"text": "…", "tokens": 812, "budget": 2000, "parts": [], "notes": []}, "A context of 812 of 2,000 tokens"),
         (
             {"status": "recorded", "cycle_id": "c", "session_id": "s", "user_id": "", "waiting": True},
-            "Turn recorded; facts follow in the background",
+            "Turn recorded; facts are learned of it in the background",
         ),
         ({"status": "held", "reason": "", "cycle_id": "c", "waiting": True}, "Turn held for review"),
         (

@@ -60,9 +60,11 @@ def test_what_is_required_and_not_known_is_told(vault: Engine) -> None:
     needs = {"context_requirements": [{"key": "guests", "operator": "≥", "value": 1}]}
     ask(vault, "save_procedure", **{**TEA, "trigger_conditions": needs})
     begun = ask(vault, "start_procedure", name="Brew tea")
-    assert begun["required_not_known"] == ["guests ≥ 1"]
+    assert begun["required_not_known"] == ["guests ≥ 1"] and begun["required_not_so"] == []
     said = ask(vault, "report_step", run_id=begun["run_id"], succeeded=True, values={"guests": 2})
-    assert said["required_not_known"] == []
+    assert said["required_not_known"] == [] and said["required_not_so"] == []
+    begun = ask(vault, "start_procedure", name="Brew tea", values={"guests": 0})
+    assert (begun["required_not_known"], begun["required_not_so"]) == ([], ["guests ≥ 1 (it is 0)"])
 
 
 def test_what_an_agent_asks_for_can_wait(service: Service, vault: Engine) -> None:

@@ -168,6 +168,17 @@ def test_what_a_crash_left_behind_does_not_keep_an_agent_out(path: Path) -> None
     assert set(contents(path)) == {"all the same"}
 
 
+def test_a_signal_is_heard_while_the_main_thread_waits() -> None:
+    """F4: a process that is told to end does so at once, also where the main thread waits and is not woken: here the
+    signal goes to another thread."""
+    told = (
+        "import os, signal, threading, time; from memory_desktop.cli.serving import at_end; at_end(lambda: os._exit(7));"
+        " other = lambda: (time.sleep(0.5), signal.pthread_kill(threading.get_ident(), signal.SIGTERM), time.sleep(60));"
+        " threading.Thread(target=other, daemon=True).start(); threading.Event().wait()"
+    )
+    assert subprocess.run([sys.executable, "-c", told], timeout=30, check=False).returncode == 7
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("way", ["terminated", "end of input"])
 def test_an_agents_process_that_ends_closes_the_vault(path: Path, way: str) -> None:

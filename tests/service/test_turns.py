@@ -104,8 +104,24 @@ def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
 
 
 def test_a_turn_without_words_is_refused(service: Service) -> None:
-    """E2.11: a turn needs what the user said."""
-    assert "what the user said" in failed(call(service, "process_turn", user_input="  "))
+    """E2.11, C2.3: a turn needs what the user said, or the answer."""
+    assert "what the user said, or the answer" in failed(call(service, "process_turn", user_input="  "))
+    assert "what the user said, or the answer" in failed(call(service, "store_episode"))
+
+
+def test_a_reply_alone_is_a_turn(service: Service, vault: Engine) -> None:
+    """C2.3, E2.11: agents hand a reply over alone, as a turn and as an episode, also where a person has to let it in."""
+    said = kept(call(service, "process_turn", final_response="The boiler is in the cellar."))
+    assert said["status"] == "recorded"
+    (one,) = kept(call(service, "list_cycles"))["cycles"]
+    assert (one["user_input"], one["final_response"]) == ("", "The boiler is in the cellar.")
+    made = kept(call(service, "store_episode", assistant_response="The attic is cold."))["episode"]
+    assert made["content"]["assistant_response"] == "The attic is cold." and not made["content"]["user_input"]
+    service.approve_mode("codex", True)
+    call(service, "process_turn", final_response="The key is under the mat.")
+    (asked,) = vault.gates.held()
+    words = asked.draft.content
+    assert "assistant: The key is under the mat." in words and "user:" not in words
 
 
 def test_a_turn_that_is_left_out_is_not_acknowledged(service: Service, vault: Engine) -> None:

@@ -129,7 +129,7 @@ def open_window(qapp: QApplication, qtbot: QtBot, settings: Path) -> Iterator[Op
 
 def end(window: MainWindow) -> None:
     """Close a window for good."""
-    window.close()
+    window.end()
     window.controller.wait_closed()
     window.deleteLater()
 

@@ -204,7 +204,7 @@ def test_a_program_that_is_asked_to_end_keeps_its_state(
     window.choose_theme("dark")
     window.settings.write().result()
     assert WindowSettings(settings).value("theme") == "dark"
-    ending = EndingSignals(window)
+    ending = EndingSignals(window.end, window)
     try:
         os.kill(os.getpid(), signal.SIGTERM)
         qtbot.waitUntil(lambda: not window.isVisible())

@@ -9,13 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.bridge.commands import Done
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.wording import shortened
 from memory_desktop.ui.memories.dialogs import MemoryEditor
 from memory_desktop.ui.view import Message
+from memory_desktop.ui.window import banner
 from memory_desktop.ui.window.banner import BannerStack
 from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.wrapping import SelectableText
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import count, memories
 
@@ -78,7 +81,8 @@ def test_the_last_row_can_be_seen_above_a_banner(open_window: OpenWindow, small:
 @pytest.mark.long
 def test_an_error_that_stays_covers_nothing(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1, F5: the view ends above an error that stays until it is closed, and above what is said beside it, and has its
-    height back afterwards; an error about what was asked for in a view goes with it, one of the vault does not."""
+    height back afterwards; an error about what was asked for in a view goes with it, or once something was done there;
+    one of the vault does not."""
     window = open_window(small)
     window.resize(1024, 700)
     window.show_view("memories")
@@ -97,6 +101,9 @@ def test_an_error_that_stays_covers_nothing(open_window: OpenWindow, small: Path
     window.tell(VaultError("The disk is full."))
     window.show_view("history")
     assert window.banners.texts() == ["Forgot one thing.", "The disk is full."]
+    window.tell(InvalidCommandError("It is no condition."))
+    window.teller.tell_done(Done("Added the procedure."))
+    assert window.banners.texts() == ["Forgot one thing.", "The disk is full.", "Added the procedure."], "it is mended"
     window.banners.take_back("The disk is full.")
     qtbot.waitUntil(lambda: window.stack.height() == high)
     assert covers(), "what goes by itself lies over the view"
@@ -198,3 +205,31 @@ def test_no_message_covers_what_one_does_with_hits(open_window: OpenWindow, smal
     qtbot.waitUntil(lambda: view.foot.height() == free() > 0)
     view.foot.hide()
     qtbot.waitUntil(lambda: free() == 0)
+
+
+def test_a_banner_covers_no_beginning_of_a_row_and_waits_for_whoever_is_in_it(
+    open_window: OpenWindow, small: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F1, F5: a short message is as wide as it needs, at the right of the view; a long one wraps; neither goes while the
+    focus is in it."""
+    monkeypatch.setattr(banner, "_LOOK_AGAIN_MS", 50)
+    window = open_window(small)
+    place = window.stack.geometry()
+    window.tell(Message("Forgot one thing.", action="Undo", timeout_ms=200))
+    (shown,) = window.banners._banners
+    qtbot.waitUntil(lambda: window.banners.geometry().right() == place.right())
+    assert window.banners.width() < place.width() * 0.6
+    (undo,) = buttons(window.banners, "Undo")
+    window.activateWindow()
+    undo.setFocus()
+    qtbot.waitUntil(undo.hasFocus)
+    qtbot.wait(500)
+    assert window.banners._banners == [shown]
+    memories(window).table.setFocus()
+    qtbot.waitUntil(lambda: not window.banners._banners)
+    window.tell(Message("A sentence that goes on. " * 12, timeout_ms=0))
+    text = window.banners._banners[-1].findChildren(SelectableText)[0]
+    line = text.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: text.height() > 3 * line)
+    qtbot.waitUntil(lambda: window.banners.height() >= text.height())
+    assert window.banners.width() < place.width() * 0.8

@@ -24,7 +24,9 @@ def opened(window: MainWindow, qtbot: QtBot) -> tuple[PreferencesDialog, KeysPag
     window.change_keys()
     dialog = next(one for one in window.findChildren(PreferencesDialog) if one.isVisible())
     qtbot.waitUntil(dialog.save.isEnabled)
-    assert dialog.keys_page is not None and dialog.keys_page.isVisible()
+    page = dialog.keys_page
+    assert page is not None
+    qtbot.waitUntil(page.isVisible)
     return dialog, dialog.keys_page
 
 
@@ -165,3 +167,18 @@ def test_a_damaged_key_is_the_default(open_window: OpenWindow, small: Path) -> N
     for kept in (7, ["F8"], "no key at all", "Ctrl+X, Ctrl+Y"):
         window.settings.group("keys").set(SIDEBAR, kept)
         assert window.keys.key(by_id[SIDEBAR]).toString() == "Ctrl+B", kept
+
+
+def test_a_screen_reader_hears_the_keys_that_hold(open_window: OpenWindow, small: Path) -> None:
+    """F11, issue 13: where a description names the key of a command, it is the one that holds; without a key, the sentence
+    goes."""
+    window = open_window(small)
+    table, members = window.views["memories"].table, window.views["assemblies"].page.members
+    assert "Ctrl+T edits tags in place." in table.accessibleDescription()
+    assert members.accessibleDescription().endswith("Alt+Up moves it up. Alt+Down moves it down.")
+    up = "assemblies/move-member-up"
+    window.keys.change({"memories/tags": QKeySequence("F8"), "memories/forget": QKeySequence(), up: QKeySequence("F9")})
+    assert table.accessibleDescription() == (
+        "One row for each memory. Return edits, Space previews. F8 edits tags in place."
+    )
+    assert "F9 moves it up." in members.accessibleDescription()

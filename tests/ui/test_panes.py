@@ -102,6 +102,22 @@ def test_facets_are_computed_once_for_all(open_window: OpenWindow, small: Path, 
     assert session.counts.computed == before + 1
 
 
+def test_who_wants_one_answer_gets_it_while_others_write(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11, S2: the menu of kinds opens although something was written between the click and the answer; who shows
+    facets is told nothing that is old."""
+    window = open_window(small)
+    session = window.session
+    qtbot.waitUntil(lambda: not session.runner.busy())
+    told: list[str] = []
+    which = RecordFilter(kinds=("fact",))
+    for name, once in (("a view", False), ("a menu", True)):
+        session.counts.facets(session.reader, which, window, lambda _facets, name=name: told.append(name), once=once)
+    session.counts.forget()
+    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: not session.runner.busy())
+    assert told == ["a menu"]
+
+
 def tags(window: MainWindow) -> list[str]:
     """Tags in the sidebar."""
     section = window.sidebar._sections["Tags"]
@@ -363,7 +379,7 @@ def test_the_name_of_a_view_matters_more_than_its_key(open_window: OpenWindow) -
     """F1: where the sidebar has no room for both, a view's name is whole and its key is left to the tool tip."""
     window = open_window(None)
     metrics = window.sidebar.tree.fontMetrics()
-    wide = 48 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
+    wide = 49 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
     assert fits("Conversations", "Alt+3", wide, metrics) and not fits("Conversations", "Alt+3", wide - 1, metrics)
     assert fits("Review", "Alt+8", wide, metrics, "9") and not fits("Conversations", "Alt+3", wide, metrics, "9")
     item = window.sidebar._views["conversations"]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting
-from memory_desktop.ui.window.preferences import PreferencesDialog, SettingRow
+from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.window.setting_row import SettingRow
 from memory_desktop.ui.wrapping import WrappingLabel
 from tests.ui.conftest import OpenWindow
+from tests.ui.heartbeat import Heartbeat, slow_each_time
 from tests.ui.test_small_screen import SMALL, cut
 
 
@@ -79,7 +84,9 @@ def test_a_setting_is_found(open_window: OpenWindow, small: Path, qtbot: QtBot) 
     dialog = window.findChild(PreferencesDialog)
     assert dialog is not None
     qtbot.waitUntil(dialog.save.isEnabled)
+    assert dialog.keys_page is not None
     dialog.filter.setText("STM_TOKEN_BUDGET")
+    qtbot.waitUntil(lambda: dialog.page.complete)
     shown = [name for name, row in dialog.rows.items() if not row.isHidden()]
     assert shown == ["conversation.short_term_budget"] and dialog.nothing.isHidden()
     named = [row for row in range(dialog.groups.count()) if not dialog.groups.item(row).isHidden()]
@@ -87,7 +94,10 @@ def test_a_setting_is_found(open_window: OpenWindow, small: Path, qtbot: QtBot) 
     dialog.filter.setText("xyzzyq")
     assert not dialog.nothing.isHidden() and all(row.isHidden() for row in dialog.rows.values())
     dialog.filter.clear()
-    assert dialog.nothing.isHidden() and not any(row.isHidden() for row in dialog.rows.values())
+    qtbot.waitUntil(lambda: dialog.page.complete)
+    assert dialog.nothing.isHidden()
+    shown = {row.setting.group for row in dialog.rows.values() if not row.isHidden()}
+    assert shown == {list(GROUPS)[dialog.groups.currentRow()]}
 
 
 def marks(shown: WrappingLabel) -> list[str]:
@@ -148,12 +158,119 @@ def test_nothing_is_cut_in_a_small_form(size: QSize, open_window: OpenWindow, sm
     dialog.resize(size)
     qtbot.waitUntil(dialog.save.isEnabled)
     qtbot.waitUntil(lambda: dialog.page.widget().width() == dialog.page.viewport().width())
-    for row in dialog.rows.values():
-        assert cut(row) == [], row.setting.name
-        end = row.mapTo(dialog.page.widget(), row.rect().topRight())
-        assert dialog.page.viewport().rect().right() >= end.x(), row.setting.name
-        if isinstance(row.control, QComboBox):
-            assert row.control.width() >= row.control.sizeHint().width(), row.setting.name
+    for number, group in enumerate(GROUPS):
+        dialog.groups.setCurrentRow(number)
+        qtbot.waitUntil(lambda: dialog.page.complete)
+        qtbot.waitUntil(lambda: cut(dialog.page) == [])
+        shown = [row for row in dialog.rows.made.values() if row.isVisible()]
+        assert {row.setting.group for row in shown} == {group}
+        for row in shown:
+            end = row.mapTo(dialog.page.widget(), row.rect().topRight())
+            assert dialog.page.viewport().rect().right() >= end.x(), row.setting.name
+            if isinstance(row.control, QComboBox):
+                assert row.control.width() >= row.control.sizeHint().width(), row.setting.name
     assert dialog.size() == size
     parts = [part for part in dialog.children() if isinstance(part, QWidget) and part.isVisible()]
     assert all(dialog.rect().contains(part.geometry()) for part in parts)
+
+
+def opened(window: MainWindow, qtbot: QtBot, group: str = "") -> PreferencesDialog:
+    """Preferences, with the values of the vault and what is to be seen at first."""
+    window.dialogs.preferences(group)
+    dialog: PreferencesDialog = next(one for one in window.findChildren(PreferencesDialog) if one.isVisible())
+    qtbot.waitUntil(lambda: dialog.save.isEnabled() and dialog.page.complete)
+    return dialog
+
+
+def visible(dialog: PreferencesDialog) -> list[str]:
+    """The settings that stand on the page, from top to bottom."""
+    rows = [row for row in dialog.rows.made.values() if row.isVisible()]
+    return [row.setting.name for row in sorted(rows, key=lambda row: row.mapTo(dialog, QPoint()).y())]
+
+
+@pytest.mark.long
+def test_rows_are_made_when_they_are_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11, issue 13: Preferences begins with one group and makes no other row; another group's rows come with it, in
+    order, and have the values of the vault; what was changed in a group before counts as well."""
+    window = open_window(small)
+    dialog = opened(window, qtbot)
+    groups = list(GROUPS)
+    qtbot.waitUntil(lambda: visible(dialog) == [one.name for one in SETTINGS.values() if one.group == groups[0]])
+    assert set(dialog.rows.made) == set(visible(dialog))
+    changed = next(row for row in dialog.rows.made.values() if isinstance(row.control, QComboBox))
+    before = changed.control.currentIndex()
+    changed.control.setCurrentIndex(0 if before else 1)
+    dialog.groups.setCurrentRow(groups.index("conversation"))
+    qtbot.waitUntil(lambda: dialog.page.complete)
+    qtbot.waitUntil(lambda: visible(dialog) == [one.name for one in SETTINGS.values() if one.group == "conversation"])
+    assert list(dialog.changes()) == [changed.setting.name]
+    changed.control.setCurrentIndex(before)
+    assert dialog.changes() == {}
+
+
+@pytest.mark.long
+def test_the_search_looks_through_all_settings(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11, issue 13: the search shows what fits of every group, in the order of the groups, also where no row was made
+    before; the Tab key goes through it from top to bottom."""
+    window = open_window(small)
+    dialog = opened(window, qtbot, "service")
+    dialog.filter.setText("memories")
+    qtbot.waitUntil(lambda: dialog.page.complete)
+    wanted = [name for name, one in SETTINGS.items() if "memories" in f"{one.title} {one.help} {name}".lower()]
+    wanted.sort(key=lambda name: list(GROUPS).index(SETTINGS[name].group))
+    qtbot.waitUntil(lambda: visible(dialog) == wanted)
+    assert len({SETTINGS[name].group for name in wanted}) > 2
+    order, part = [], dialog.page.nextInFocusChain()
+    while part is not dialog.page:
+        order += [name for name in wanted if dialog.rows[name].control is part]
+        part = part.nextInFocusChain()
+    assert order == wanted
+    dialog.filter.clear()
+    qtbot.waitUntil(lambda: dialog.page.complete)
+    assert {SETTINGS[name].group for name in visible(dialog)} == {"service"}
+
+
+@pytest.mark.long
+def test_a_narrow_form_shows_all_groups(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: where there is no room for the list of groups, all of them stand below each other, with their headings, and the
+    one that was asked for is at the top."""
+    window = open_window(small)
+    dialog = opened(window, qtbot, "conversation")
+    dialog.resize(560, 500)
+    qtbot.waitUntil(lambda: dialog.groups.isHidden() and dialog.page.complete)
+    qtbot.waitUntil(lambda: visible(dialog) == list(dialog.rows))
+    assert len(dialog.rows) == len(SETTINGS)
+    qtbot.waitUntil(lambda: abs(dialog.page._sections["conversation"].mapTo(dialog.page, QPoint()).y()) < 4)
+
+
+@pytest.mark.alone
+def test_no_step_of_preferences_takes_long(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: opening Preferences, going to any group and to the keys, and searching keep the GUI thread for no more than 50 ms
+    at a time."""
+    window = open_window(small)
+    list(window.views.values())
+    qtbot.wait(500)
+
+    def run() -> list[float]:
+        gaps = []
+
+        def step(do: Callable[[], object]) -> None:
+            beat = Heartbeat()
+            qtbot.wait(50)
+            do()
+            qtbot.wait(400)
+            beat.stop()
+            gaps.append(max(beat.worst(1), default=0.0))
+
+        step(window.dialogs.preferences)
+        dialog = window.findChildren(PreferencesDialog)[-1]
+        for row in range(dialog.groups.count()):
+            step(partial(dialog.groups.setCurrentRow, row))
+        dialog.groups.setCurrentRow(0)
+        for words in ("e", "en", ""):
+            step(partial(dialog.filter.setText, words))
+        dialog.reject()
+        qtbot.wait(50)
+        return gaps
+
+    assert slow_each_time(run, 0.050) == []

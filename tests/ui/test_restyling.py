@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.plot import LinePlot
 from memory_desktop.ui.theme import DARK, LIGHT, style_sheet
 from tests.ui.conftest import OpenWindow
@@ -90,3 +91,30 @@ def test_a_hidden_plot_takes_the_new_colours_when_it_is_seen(qapp: QApplication,
     assert ground() == drawn
     plot.show()
     assert ground() == other.base
+
+
+@pytest.mark.long
+def test_pictures_follow_the_theme(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11, issue 13: an icon that stands by itself has the colours of the theme after that has changed, on every view."""
+    window = open_window(small)
+    window.choose_theme("light")
+    for view_id in ("health", "home"):
+        window.show_view(view_id)
+        qtbot.waitUntil(window.views[view_id].picture.isVisible)
+    shown = [window.views["home"].picture, window.views["health"].picture, *window.no_vault.findChildren(Picture)]
+    shown += window.views["home"].welcome.findChildren(Picture)
+    shown[1].show_icon("success", "success")
+    window.choose_theme("dark")
+    qtbot.waitUntil(lambda: not window.theme.pending)
+    for one in shown:
+        pixels = one.grab().toImage()
+        colors = [pixels.pixelColor(x, y) for x in range(pixels.width()) for y in range(pixels.height())]
+        new, old = (
+            min(_apart(QColor(getattr(tokens, one._color)), each) for each in colors) for tokens in (DARK, LIGHT)
+        )
+        assert new < old, one._name
+
+
+def _apart(one: QColor, other: QColor) -> int:
+    """How far two colours are from each other."""
+    return sum(abs(a - b) for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True))

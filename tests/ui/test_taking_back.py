@@ -168,3 +168,16 @@ def test_the_key_takes_back_the_persons_own_step(open_window: OpenWindow, small:
     commands.undo_of_agents.trigger()
     qtbot.waitUntil(lambda: "Theirs, too" not in {memory.content for memory in of(window)})
     assert engine.get(theirs).status is Status.ACTIVE
+
+
+def test_superseded_memories_of_a_selection_are_left_out(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5: of what is selected, the active memories are forgotten; superseded ones alone are said to be gone already."""
+    window = open_window(small)
+    engine, (first, second) = window.session.engine, of(window)[:2]
+    now = engine.edit(first.id, "Edited once")
+    window.session.commands.forget([first.key, second.key])
+    qtbot.waitUntil(lambda: f"Forgot “{second.content}”." in window.banners.texts())
+    window.session.commands.forget([first.key])
+    told = "Nothing to forget: what was superseded is recalled no more."
+    qtbot.waitUntil(lambda: told in window.banners.texts())
+    assert engine.get(first.id).status is Status.SUPERSEDED and engine.get(now.id).status is Status.ACTIVE

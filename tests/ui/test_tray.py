@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.bridge.commands import Doing
 from memory_desktop.ui.window import tray as module
+from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.tray import Tray
 from tests.ui.conftest import OpenWindow
 
@@ -75,7 +76,8 @@ def test_the_menu(open_window: OpenWindow, small: Path, told: list[str]) -> None
     window = open_window(small)
     actions = window.tray.icon.contextMenu().actions()
     texts = [one.text().replace("&", "") for one in actions if not one.isSeparator()]
-    assert texts == ["Open Memory Desktop", "Remember this…", "Quit"]
+    assert texts == ["Open Memory Desktop", "Remember this…", "Pause agents", "Quit"]
+    assert not actions[2].isEnabled(), "no agent is known"
     actions[1].trigger()
     assert window.capture.isVisible()
 
@@ -113,3 +115,25 @@ def test_the_tray_tells_of_long_jobs(
         tray.on_doing("command", None)
         tray.on_doing("command", None)
     assert told == ["Ended: Merging memories."]
+
+
+@pytest.mark.long
+def test_preferences_have_the_switches_of_the_tray(
+    open_window: OpenWindow, small: Path, told: list[str], qtbot: QtBot
+) -> None:
+    """F11, issue 13: what the tray does stands in Preferences, too, is found there, and is changed once it is saved."""
+    del told
+    window = open_window(small)
+    window.dialogs.preferences()
+    dialog = next(one for one in window.findChildren(PreferencesDialog) if one.isVisible())
+    qtbot.waitUntil(dialog.save.isEnabled)
+    page = dialog.tray_page
+    assert page is not None
+    dialog.filter.setText("keep tray window closed")
+    qtbot.waitUntil(page.isVisible)
+    [box] = [one for one in page.boxes if not one.isHidden()]
+    assert not box.isChecked()
+    box.click()
+    assert not window.tray.kept.isChecked(), "not before it is saved"
+    dialog.save.click()
+    assert window.tray.kept.isChecked() and window.settings.truth("tray/kept", False)

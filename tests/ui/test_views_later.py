@@ -16,6 +16,7 @@ from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
 from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
 
 
 @pytest.mark.parametrize("listed", VIEWS, ids=lambda one: one.view_id)
@@ -66,6 +67,24 @@ def test_all_views_come_to_the_open_vault(qapp: QApplication, qtbot: QtBot, tmp_
             window.controller.wait_closed()
             window.deleteLater()
         qtbot.wait(1)
+
+
+@pytest.mark.long
+def test_edit_has_a_menu_for_each_view(open_window: OpenWindow, small: Path) -> None:
+    """F11, issue 11: the commands of a view stand in a menu of its own, so Edit fits beside the menu bar; the list of
+    commands has them still, once each."""
+    window = open_window(small)
+    edit = window.commands.edit.actions()
+    menus = {
+        action.text().replace("&&", "&"): menu
+        for action in edit
+        if (menu := action.menu()) is not None and action.isVisible()
+    }
+    assert len(edit) <= 30 and "Memories" in menus and "Search" in menus
+    listed = window.commands.all()
+    for view in window.views.values():
+        assert menus[view.title].actions() == view.actions() if view.actions() else view.title not in menus
+        assert all(listed.count(action) == 1 for action in view.actions() if action.text())
 
 
 def _commands(window: MainWindow) -> list[str]:

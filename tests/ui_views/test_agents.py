@@ -22,7 +22,8 @@ from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.models.call_table import STRUCK, of_entry
+from memory_desktop.engine.engine import Engine
+from memory_desktop.models.call_table import STRUCK, of_entries, of_entry
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.ui.agents.agents_view import AgentsView
@@ -30,6 +31,7 @@ from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.main_window import MainWindow
+from tests.helpers import vault_at
 from tests.ui.conftest import OpenWindow
 
 
@@ -58,6 +60,41 @@ def served(
     qtbot.wait(1)
 
 
+def test_a_service_that_could_not_start_says_why_and_is_tried_again(
+    qapp: QApplication, qtbot: QtBot, settings: Path, small: Path
+) -> None:
+    """F4, issue 10.9: the view names what keeps agents out, and one button tries once more."""
+    tries: list[Engine] = []
+    whole = vault_server(None)
+
+    def serve(engine: Engine) -> Service:
+        tries.append(engine)
+        if len(tries) == 1:
+            raise OSError("no socket is left")
+        return whole(engine)
+
+    window = make_window(qapp, WindowSettings(settings), serve=serve)
+    window.show()
+    window.resize(1280, 800)
+    window.controller.open(small)
+    qtbot.waitUntil(lambda: window.session is not None and bool(window.session.not_served))
+    window.show_view("agents")
+    view = window.views["agents"]
+    assert isinstance(view, AgentsView)
+    qtbot.waitUntil(view.again.isVisible)
+    assert view.address.text() == "Agents cannot use this vault: no socket is left"
+    assert any("no socket is left" in text for text in window.banners.texts())
+    view.again.click()
+    qtbot.waitUntil(lambda: window.session is not None and window.session.service is not None)
+    qtbot.waitUntil(view.switches["service.enabled"].isEnabled)
+    qtbot.waitUntil(view.again.isHidden)
+    assert len(tries) == 2 and window.session is not None and not window.session.not_served
+    window.close()
+    window.controller.wait_closed()
+    window.deleteLater()
+    qtbot.wait(1)
+
+
 def _shown(window: MainWindow, qtbot: QtBot) -> AgentsView:
     window.show_view("agents")
     view = window.views["agents"]
@@ -72,7 +109,8 @@ def _service(window: MainWindow) -> Service:
 
 
 def _call(window: MainWindow, tool: str, **arguments: object) -> dict[str, object]:
-    caller = Caller("claude-code", "2.1")
+    kit = "server-memory" if "entities" in tool else "own"
+    caller = Caller("claude-code", "2.1", kit=kit)
     return _service(window).desk.ask(caller, "call", {"name": tool, "arguments": arguments})
 
 
@@ -125,6 +163,25 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     qtbot.waitUntil(lambda: results[2].data() == "Kept")
 
 
+@pytest.mark.long
+def test_what_was_learned_of_an_agents_turn_is_listed_with_its_call(served: MainWindow, qtbot: QtBot) -> None:
+    """F4, issue 10: the call that recorded a turn lists the turn's messages, and what is learned of them as it comes."""
+    view = _shown(served, qtbot)
+    _call(served, "process_turn", user_input="I live in Porto.", final_response="Nice.", session_id="s")
+    feed = view.feed
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:1] == ["process_turn"])
+    view.tabs.setCurrentWidget(feed)
+    feed.table.selectRow(0)
+
+    def listed() -> set[str]:
+        return {feed.memories.topLevelItem(row).text(0) for row in range(feed.memories.topLevelItemCount())}
+
+    qtbot.waitUntil(lambda: listed() >= {"Nice."} and feed.memories.topLevelItemCount() >= 3)
+    engine = served.session.engine  # type: ignore[union-attr]
+    fact = [one.content for one in engine.page(engine.keys(RecordFilter())) if one.kind == "fact"]
+    assert fact and set(fact) <= listed() and feed.undo.isEnabled()
+
+
 def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: QtBot) -> None:
     """F4, F5: where a remember and a forget of the same memory are undone, both rows say so, though nothing came back."""
     view = _shown(served, qtbot)
@@ -135,6 +192,50 @@ def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: 
     for row in (1, 0):
         view._undo(_rows(view)[row].commands)
         qtbot.waitUntil(lambda row=row: model.index(row, 3).data().startswith("Undone"))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("tool", ["forget", "delete_entities"])
+def test_what_an_agent_forgot_is_listed_and_opens(served: MainWindow, qtbot: QtBot, tool: str) -> None:
+    """F4: beside a call that forgot a memory its text stands, with its status, and opens; once it is undone the memory
+    is listed as it is again."""
+    view = _shown(served, qtbot)
+    if tool == "forget":
+        made = _call(served, "remember", content="Ann likes trains")["structuredContent"]
+        _call(served, "forget", ids=[made["id"]])  # type: ignore[index]
+    else:
+        entity = {"name": "Ann", "entityType": "person", "observations": ["likes trains"]}
+        _call(served, "create_entities", entities=[entity])
+        _call(served, "delete_entities", entityNames=["Ann"])
+    feed = view.feed
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:1] == [tool])
+    if tool == "forget":
+        assert feed.model.index(0, 3).data() == "1 memory forgotten"
+    view.tabs.setCurrentWidget(feed)
+    feed.table.selectRow(0)
+    qtbot.waitUntil(lambda: feed.memories.topLevelItemCount() > 0)
+    items = [feed.memories.topLevelItem(row) for row in range(feed.memories.topLevelItemCount())]
+    assert {one.text(1) for one in items} == {"Forgotten"}
+    item = next(one for one in items if one.text(0).endswith("likes trains"))
+    feed.memories.setCurrentItem(item)
+    qtbot.waitUntil(lambda: served.inspector.shown.memory.content.endswith("likes trains"))
+    qtbot.waitUntil(feed.undo.isEnabled)
+    feed.undo.click()
+    qtbot.waitUntil(lambda: feed.model.index(0, 3).data().startswith("Undone"))
+    feed.table.selectRow(1)
+    feed.table.selectRow(0)
+    qtbot.waitUntil(lambda: feed.memories.topLevelItemCount() > 0 and not feed.memories.topLevelItem(0).text(1))
+
+
+def test_an_edit_of_the_log_is_one_row_without_ids(tmp_path: Path) -> None:
+    """F4, F5: an agent's edit from before the vault was opened is one row, “Edited”; nothing is said to be forgotten."""
+    with vault_at(tmp_path / "v") as vault:
+        first = vault.remember("Ann likes trains", actor="agent:beta").memory
+        second = vault.edit(first.id, "Ann likes boats", actor="agent:beta")
+        vault.forget([second.id], actor="agent:beta")
+        rows = of_entries(vault.events(actor="agent:beta", before=vault.head + 1, limit=99))
+    told = sorted((one.tool, one.what) for one in rows)
+    assert [tool for tool, _ in told] == ["Added", "Edited", "Forgotten"]
+    assert "Ann likes boats" in told[1][1] and not any("mem_" in what for _, what in told)
 
 
 def test_an_agent_that_is_removed_from_the_list_can_be_put_back(served: MainWindow, qtbot: QtBot) -> None:
@@ -168,6 +269,12 @@ def test_agents_of_the_past_are_known_from_the_log(served: MainWindow, qtbot: Qt
     """F4: an agent that used the vault before is listed, and what it did is in the feed."""
     view = _shown(served, qtbot)
     assert [view.table.item(0, column).text() for column in (0, 1)] == ["old-helper", "In the log only"]
+    before = [view.table.item(0, column).text() for column in range(2, 7)]
+    view.table.selectRow(0)
+    view.revoke.click()
+    qtbot.waitUntil(lambda: view.table.item(0, 1).text() == "Revoked")
+    assert [view.table.item(0, column).text() for column in range(2, 7)] == before, "a decision is no call"
+    assert before[3] == "1"
     assert {(one.agent, one.tool) for one in _rows(view)} == {("old-helper", "Added"), ("old-helper", "Recalled")}
     view.show_calls()
     assert view.tabs.currentWidget() is view.feed and view.feed.model.rowCount() == 2
@@ -186,6 +293,23 @@ def test_an_agent_that_is_gone_is_shown_as_not_connected(served: MainWindow, qtb
     view._passing.timeout.emit()
     qtbot.waitUntil(lambda: "0 connected" in view.summary.text())
     assert "Not connected" in {view.table.item(row, 1).text() for row in range(2)}
+
+
+def _undo_after_the_message(served: MainWindow, qtbot: QtBot) -> None:
+    """Also when the message of a pause is gone, Undo means the pause; but first what a person did after it."""
+    view, session = served.current_view, served.session
+    assert isinstance(view, AgentsView) and session is not None
+    view.pause.click()
+    qtbot.waitUntil(lambda: "paused" in served.commands.undo.text())
+    served.banners.clear()
+    with qtbot.waitSignal(session.commands.done):
+        session.commands.remember(Draft(content="Written after the pause"))
+    qtbot.waitUntil(lambda: served.commands.undo.text() == "&Undo new memory")
+    with qtbot.waitSignal(session.commands.done):
+        served.undo()
+    qtbot.waitUntil(lambda: "paused" in served.commands.undo.text())
+    served.commands.undo.trigger()
+    qtbot.waitUntil(lambda: served.commands.undo.text() == "&Undo new memory")
 
 
 def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot: QtBot) -> None:
@@ -211,6 +335,15 @@ def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot
     engine = served.session.engine  # type: ignore[union-attr]
     assert [one.draft.content for one in engine.gates.held()] == ["Ann likes boats"]
     view.approve.click()
+    status("Connected")
+    with qtbot.waitSignal(served.session.commands.done):  # type: ignore[union-attr]
+        served.session.commands.remember(Draft(content="Written by hand"))  # type: ignore[union-attr]
+    view.pause.click()
+    status("Paused")
+    served.undo()
+    status("Connected")
+    assert engine.undo_stacks().undo[0].name == "new memory", "Ctrl+Z took back the pause alone"
+    _undo_after_the_message(served, qtbot)
     status("Connected")
     view.revoke.click()
     status("Revoked")
@@ -287,6 +420,50 @@ def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot)
     assert token not in QGuiApplication.clipboard().text() and "•" in tab.text.toPlainText()
 
 
+def test_a_token_is_made_for_who_may_come_in(served: MainWindow, qtbot: QtBot) -> None:
+    """F4, issue 10: Enter makes the token for the name that was typed; for an agent that is revoked none is made, and the
+    view says why."""
+    view = _shown(served, qtbot)
+    tab, service = view.connecting, _service(served)
+    view.tabs.setCurrentWidget(tab)
+    tab.clients.setCurrentRow(tab.clients.count() - 1)
+    qtbot.waitUntil(lambda: "Bearer" in tab.text.toPlainText())
+    service.revoke("beta")
+    told: list[object] = []
+    tab.told.connect(told.append)
+    tab.name.setText("beta")
+    qtbot.keyClick(tab.name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert (
+        "beta is revoked" in str(told[0]) and not next(one for one in service.agents() if one.name == "beta").own_token
+    )
+    service.revoke("beta", revoked=False)
+    qtbot.keyClick(tab.name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert isinstance(told[1], Message) and told[1].text == "beta has a token of its own now."
+    assert next(one for one in service.agents() if one.name == "beta").own_token
+
+
+def test_the_page_says_whose_token_the_settings_hold(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: beside the settings it says for as long as they are shown whose token is in them, and a button leads back to
+    those with the shared one."""
+    view = _shown(served, qtbot)
+    tab, service = view.connecting, _service(served)
+    view.tabs.setCurrentWidget(tab)
+    tab.clients.setCurrentRow(0)
+    qtbot.waitUntil(lambda: bool(tab.text.toPlainText()) and tab.whose.isHidden())
+    tab.clients.setCurrentRow(tab.clients.count() - 1)
+    qtbot.waitUntil(lambda: not tab.whose.isHidden())
+    assert tab.whose.text() == "The token in it is the one that agents share." and tab.shared.isHidden()
+    tab.name.setText("zeta")
+    tab.own.click()
+    qtbot.waitUntil(lambda: tab.whose.text().startswith("The token in it is that of zeta alone."))
+    assert tab._found is not None and tab._found.secret != service.token and not tab.shared.isHidden()
+    tab.shared.click()
+    qtbot.waitUntil(lambda: tab.whose.text() == "The token in it is the one that agents share.")
+    assert tab._found.secret == service.token and tab.shared.isHidden()
+
+
 def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F4: a window that serves no agents says so, and still has the settings for clients that start by themselves."""
     window = open_window(small)
@@ -318,7 +495,7 @@ def test_until_the_service_is_there_the_view_says_that_it_starts(
     qtbot.waitUntil(lambda: view.table.rowCount() == 1 and view.address.text() == "Starting…")
     assert view.table.item(0, 1).text() == "Starting…"
     go_on.set()
-    qtbot.waitUntil(lambda: "does not serve" in view.address.text())
+    qtbot.waitUntil(lambda: view.address.text() == "Agents cannot use this vault: No service today.")
     assert view.table.item(0, 1).text() == "In the log only"
 
 
@@ -336,7 +513,9 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     qtbot.waitUntil(lambda: "Mara prefers green tea" in view.text.toPlainText())
     assert view.text.toPlainText().startswith("Forget 1 memory\n\nReason: she changed her mind")
     assert view.reasons.text() == "Needs approval: What this agent writes waits for approval."
-    view.release.click()
+    with qtbot.waitSignal(served.session.commands.done) as told:  # type: ignore[union-attr]
+        view.release.click()
+    assert told.args[0].undoable and len(told.args[0].commands) == 1, "the banner offers Undo"
     qtbot.waitUntil(lambda: engine.get(tea.id).status.value == "tombstone" and not engine.gates.held())
     label = "&Undo forget 1 memory (let in for agent:claude-code)"
     qtbot.waitUntil(lambda: served.commands.undo.text() == label)
@@ -453,3 +632,26 @@ def test_a_recall_of_the_log_stands_at_the_time_when_it_was_asked() -> None:
     old = of_entry(HistoryEntry(5, written, "RECALL", "agent:beta", "Recalled for “boiler”", {"query": "boiler"}))
     new = of_entry(HistoryEntry(6, written, "INGEST", "agent:beta", "New memory", {"at": "yesterday"}))
     assert old.at == new.at == written and new.commands == (6,)
+
+
+@pytest.mark.long
+def test_all_agents_are_paused_from_the_tray(served: MainWindow, qtbot: QtBot) -> None:
+    """F4, issue 13: “Pause agents” in the tray's menu pauses all agents and says so; they go on from there again, and one
+    that was paused alone before stays paused. Its message takes it back."""
+    service = _service(served)
+    for name in ("one", "two", "three"):
+        service.desk.ask(Caller(name, "1"), "call", {"name": "recall", "arguments": {"query": "tea"}})
+    service.pause("three")
+    action, said = served.tray.pausing, served.banners.texts
+    qtbot.waitUntil(lambda: action.isEnabled() and action.text() == "Pause agents")
+    action.trigger()
+    qtbot.waitUntil(lambda: "2 agents are paused: their calls are refused." in said())
+    assert all(one.paused for one in service.agents())
+    qtbot.waitUntil(lambda: action.text() == "Let agents go on")
+    action.trigger()
+    qtbot.waitUntil(lambda: "2 agents go on." in said())
+    assert {one.name for one in service.agents() if one.paused} == {"three"}
+    qtbot.waitUntil(lambda: action.text() == "Pause agents")
+    [banner] = [one for one in served.banners._banners if one.message.text == "2 agents go on."]
+    banner.act()
+    qtbot.waitUntil(lambda: all(one.paused for one in service.agents()))

@@ -76,7 +76,7 @@ def test_a_board(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
 
 
 def test_a_concept_and_what_is_made_of_it(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """C2.20: a fact that an agent adds stays when a person saves the definition; the same field asks; and so for an
+    """C3.22, C3.10: a fact that an agent adds stays when a person saves the definition; the same field asks; and so for an
     understanding. Ctrl+Return saves."""
     page, concepts = _page(window, "Concepts"), engine.layers.concepts
     assert isinstance(page, ConceptsPage)
@@ -146,7 +146,7 @@ def test_a_procedure(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
 
 @pytest.mark.long
 def test_an_episode_and_an_emotion(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """C2.9, C5.21: a field that somebody else corrects meanwhile stays; the same field is asked about."""
+    """C2.22, C5.15: a field that somebody else corrects meanwhile stays; the same field is asked about."""
     turn = engine.conversations.record(CycleDraft(user_input="The boat leaks, help!", session_id="s"))[0]
     engine.layers.consolidation.run()
     episodes = engine.layers.episodes

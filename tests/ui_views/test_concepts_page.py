@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
-from memory_desktop.core.layers.concepts import ConceptData, Edge, Personal
+from memory_desktop.core.layers.concepts import Concept, ConceptData, Conflict, Edge, Knowledge, Personal
+from memory_desktop.core.layers.graph import Known, graph_of
 from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, whole
+from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.review.review_view import ReviewView
@@ -193,6 +197,11 @@ def test_the_inspector_goes_on_with_the_concept(
     engine.redo()
     qtbot.waitUntil(lambda: not concepts.conflicts())
     qtbot.waitUntil(shows_current)
+    before = concepts.get(mara.id).memory.id
+    told = mara.payload.understanding.source_episodes[0]
+    concepts.learn_concept(ConceptData(name="Mara", facts=("Mara rows.",)), told, user=mara.user_id)
+    assert concepts.get(mara.id).memory.id != before
+    qtbot.waitUntil(shows_current)
     assert engine.current(mara.memory.id) == concepts.get(mara.id).memory
     page.tabs.setCurrentWidget(page.form)
     page.form.definition.setText("a person")
@@ -219,10 +228,10 @@ def test_the_drawing_stays_inside_what_is_seen(page: ConceptsPage, engine: Engin
     chosen in a canvas too narrow for the usual size, and after the canvas became narrower; what somebody has moved
     stays so, unless nothing of it would be seen."""
     page.start_new()
-    page.form.name.setText("Melanie")
+    page.form.name.setText("Theodora")
     page.form.links.setPlainText("Mara: friend of\nOliver: owns\nPottery: does")
     page.form.save.click()
-    _shows(qtbot, page, "Melanie")
+    _shows(qtbot, page, "Theodora")
     page.tabs.setCurrentIndex(0)
     qtbot.waitUntil(page.canvas.isVisible)
     page.canvas.resize(405, 388)
@@ -263,3 +272,92 @@ def test_a_new_concept_is_of_the_only_user_or_of_whom_is_chosen(
     page.form.save.click()
     _shows(qtbot, page, "Fjord")
     assert _near(page) == [("Oslo", "Fjord near Oslo", "0.70")]
+
+
+def test_open_conflicts_come_first_and_the_next_one_is_chosen(qtbot: QtBot) -> None:
+    """C3.16: conflicts that wait for a decision stand before those that are decided; what was kept is marked; after a decision
+    the next open one is chosen, and the line says how many of each there are."""
+    tab = ConflictsTab()
+    qtbot.addWidget(tab)
+    tab.resize(600, 600)
+    tab.show()
+
+    def shows(*resolutions: str) -> None:
+        every = [Conflict(fact=f"old {n}", other=f"new {n}", resolution=one) for n, one in enumerate(resolutions)]
+        tab.show_conflicts([("id", "", n, one) for n, one in enumerate(every, start=1)], writable=True)
+
+    def rows() -> list[str]:
+        items = (tab.list.topLevelItem(row) for row in range(tab.list.topLevelItemCount()))
+        return [
+            " | ".join(("" if one.icon(side).isNull() else "✓") + one.text(side) for side in (0, 1))
+            for one in items
+            if one is not None
+        ]
+
+    def chosen() -> str:
+        item = tab.list.currentItem()
+        assert item is not None
+        return item.text(0)
+
+    shows("keep_old", "", "", "")
+    assert rows() == ["old 1 | new 1", "old 2 | new 2", "old 3 | new 3", "✓old 0 | new 0"] and chosen() == "old 1"
+    tab.list.setCurrentItem(tab.list.topLevelItem(1))
+    shows("keep_old", "", "keep_new", "")
+    assert rows() == ["old 1 | new 1", "old 3 | new 3", "✓old 0 | new 0", "old 2 | ✓new 2"]
+    assert chosen() == "old 3" and tab.new.isEnabled()
+    assert tab.told.text() == "2 open, 2 decided"
+    shows("keep_old", "", "keep_new", "keep_both")
+    assert chosen() == "old 1" and rows()[-1] == "✓old 3 | ✓new 3"
+    shows("keep_old", "keep_old", "keep_new", "keep_both")
+    assert not tab.new.isEnabled() and tab.told.text() == "4 decided"
+    assert "Kept the old." in tab.sides.reason.text()
+
+
+def test_links_within_a_column_of_the_graph_are_seen() -> None:
+    """C3.20, D16: concepts beside each other that are linked stand next to each other, with an upright line from box to
+    box for each way, long enough for its name; no line is drawn along the sides of boxes."""
+    names = ("John", "Max", "Tara", "Daisy", "football")
+    links = (("John", "Max"), ("John", "Tara"), ("John", "Daisy"), ("John", "football"))
+    inside = (("Max", "Daisy"), ("Daisy", "Max"), ("football", "Max"))
+    edges = {name: tuple(Edge(target=to) for one, to in (*links, *inside) if one == name) for name in names}
+    concepts = {name: Concept(name=name, knowledge=Knowledge(edges=edges[name])) for name in names}
+    graph = graph_of(Known(name, "", one) for name, one in concepts.items())
+    drawings = (around(graph, "John", 1, 50)[0], whole(graph, "John"))
+    for drawing in drawings:
+        boxes = {node.id: box for node, box in zip(drawing.graph.nodes, drawing.boxes, strict=True)}
+        assert len(drawing.lines) == len(links) + len(inside)
+        for edge, line in zip(drawing.graph.edges, drawing.lines, strict=True):
+            source, target = boxes[edge.source], boxes[edge.target]
+            grown = (source.adjusted(-1, -1, 1, 1), target.adjusted(-1, -1, 1, 1))
+            assert grown[0].contains(line.p1()) and grown[1].contains(line.p2())
+            assert line.length() >= 40, "there is room for a name"
+    drawing = drawings[0]
+    for one, other in inside:
+        a, b = drawing.centres[drawing.rows[one]], drawing.centres[drawing.rows[other]]
+        assert a[0] == b[0]
+    ups = sorted(drawing.centres[drawing.rows[name], 1] for name in ("Max", "Daisy"))
+    between = [name for name in names if ups[0] < drawing.centres[drawing.rows[name], 1] < ups[1] and name != "John"]
+    assert between == []
+
+
+def test_the_focus_of_the_graph_covers_nothing(qtbot: QtBot) -> None:
+    """D16, F11: with the focus in it the drawing is as without, but for a thin frame."""
+    concepts = {name: Concept(name=name, knowledge=Knowledge()) for name in ("Oslo", "Bergen")}
+    graph = graph_of(Known(name, "", one) for name, one in concepts.items())
+    canvas, other = ConceptCanvas(), QLineEdit()
+    host = QWidget()
+    row = QVBoxLayout(host)
+    row.addWidget(canvas)
+    row.addWidget(other)
+    qtbot.addWidget(host)
+    host.resize(500, 400)
+    host.show()
+    canvas.show_graph(whole(graph, "Oslo"), graph.nodes)
+    inside = canvas.rect().adjusted(2, 2, -2, -2)
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    before = canvas.grab(inside).toImage()
+    canvas.setFocus()
+    qtbot.waitUntil(canvas.hasFocus)
+    assert canvas.grab(inside).toImage() == before
+    assert len({before.pixel(x, y) for x in range(0, 400, 7) for y in range(0, 300, 7)}) > 1, "something is drawn"

@@ -65,6 +65,16 @@ def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann")
     assert form.lists["topics"].entries() == list(talk.summary("ann").key_topics) and not users.save.isEnabled()
     assert users.changes.topLevelItem(0).text(0).startswith("My name")
+    change, metrics = users.changes.topLevelItem(0).child(0), users.changes.fontMetrics()
+
+    def is_whole() -> bool:
+        """The change has as many lines as its words need beside what shows the hierarchy."""
+        shown = users.changes.visualItemRect(change)
+        lines = metrics.horizontalAdvance(change.text(0)) / (shown.right() - 2 * users.changes.indentation())
+        return shown.height() > metrics.height() * max(1.0, lines)
+
+    window.resize(1024, 700)
+    qtbot.waitUntil(is_whole)
     form.identity["user_name"].setText("Anna")
     form.identity["user_name"].written.emit("Anna")
     form.lists["points"].setPlainText("Likes to sail\n\nLikes to sail")
@@ -84,6 +94,50 @@ def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     assert "secret" in form.words.entries() and "boats" in form.lists["topics"].entries()
     window.undo()
     qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann" and form.days.value() == 0)
+
+
+@pytest.mark.long
+def test_what_undo_took_back_is_not_by_hand(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """B12.5, issue 10: after a turn was undone its changes of the summary say so, and what took them back is Undo's."""
+    window = open_window(vault)
+    view, users = _shown(window), window.views["conversations"].users
+    view.tabs.setCurrentWidget(users)
+    qtbot.waitUntil(lambda: users.who.count() == 2 and users.changes.topLevelItemCount() > 0)
+    window.undo()
+
+    def told() -> list[tuple[str, bool]]:
+        tops = [users.changes.topLevelItem(row) for row in range(users.changes.topLevelItemCount())]
+        return [(top.text(0).partition("  ·  ")[0], top.child(0).text(0).startswith("Undone: ")) for top in tops]
+
+    qtbot.waitUntil(lambda: users.who.count() > 0)
+    users.who.setCurrentIndex(users.who.findData("bob"))
+    users.who.activated.emit(users.who.currentIndex())
+    qtbot.waitUntil(lambda: told() == [("Taken back by Undo", False), ("A conversation that is gone", True)])
+
+
+@pytest.mark.long
+def test_what_redo_brought_back_is_not_taken_back(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """B12.5, F5: an edit of a summary that was undone and redone is listed as by hand, taken back, and brought back; of a
+    summary that no turn has changed no number of updates is told."""
+    window = open_window(vault)
+    view, session = _shown(window), window.session
+    assert session is not None
+    talk, users = session.engine.conversations, view.users
+    view.tabs.setCurrentWidget(users)
+    talk.edit_summary("carl", {"topics": ["boats"]})
+    session.engine.undo()
+    session.engine.redo()
+    qtbot.waitUntil(lambda: users.who.findData("carl") >= 0)
+    users.who.setCurrentIndex(users.who.findData("carl"))
+    users.who.activated.emit(users.who.currentIndex())
+    groups = ["Brought back by Redo", "Taken back by Undo", "By hand"]
+
+    def told() -> list[str]:
+        tops = [users.changes.topLevelItem(row) for row in range(users.changes.topLevelItemCount())]
+        return [top.text(0).partition("  ·  ")[0] for top in tops]
+
+    qtbot.waitUntil(lambda: told() == groups)
+    assert users.state.text().startswith("Updated ") and "update" not in users.state.text()
 
 
 def test_an_edit_keeps_what_came_after_it_was_begun() -> None:
@@ -157,6 +211,9 @@ def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow
     qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 2 and _row(view, 1, 2) == "Done")
     assert _row(view, 0, 0) == "List gaps" and {_row(view, n, 1) for n in (0, 1)} == {"ann", "bob"}
     assert _row(view, 0, 3) == "1 of 1" and _row(view, 0, 5)
+    jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
+    assert jobs.tabs.currentWidget() is jobs.read, "all of what it came to can be read and copied"
+    assert talk.jobs.list()[0].note in jobs.result.text() and jobs.result.text().startswith("List gaps · ")
     jobs.whom.setCurrentIndex(jobs.whom.findData("bob"))
     jobs.run("self_assessment")
     qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE] * 3)
@@ -190,7 +247,7 @@ def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow
 @pytest.mark.long
 def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """E8.9: the window lists skills, makes, changes and retires them, and says which a request would match, with the
-    similarity, the threshold and the near misses."""
+    similarity, the threshold and the near misses; what was tried is tried again when the skills change."""
     window = open_window(vault)
     view, session = _shown(window), window.session
     assert session is not None
@@ -225,5 +282,15 @@ def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vaul
     skills.retire.click()
     qtbot.waitUntil(lambda: [one.name for one in library.list()] == ["mail"])
     qtbot.waitUntil(lambda: skills.list.count() == 1 and skills.name.text() == "mail")
+
+    def matched() -> list[str]:
+        return [skills.matches.topLevelItem(row).text(0) for row in range(skills.matches.topLevelItemCount())]
+
+    qtbot.waitUntil(lambda: not any("weather" in one for one in matched()))
+    assert "similarity of" in skills.told.text(), "the request was tried again"
     window.undo()
-    qtbot.waitUntil(lambda: skills.list.count() == 2)
+    qtbot.waitUntil(lambda: skills.list.count() == 2 and any("weather" in one for one in matched()))
+    for name in ("weather", "mail"):
+        library.retire(library.get(name).id)
+    qtbot.waitUntil(lambda: skills.number.text() == "0 skills" and not matched())
+    assert skills.told.text().startswith("An agent that asks this would get")

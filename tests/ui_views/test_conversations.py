@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QProgressBar
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import AgentOutput, CycleDraft, OutcomeSignals, ResponseMetadata
+from memory_desktop.core.conversation.patterns import DiscoveredPattern
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.sessions import day_word
@@ -20,6 +22,8 @@ from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.conversations.turn_delegate import LONGEST
+from memory_desktop.ui.conversations.user_tab import UserState, UserTab
+from memory_desktop.ui.format import local
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import HTML, OpenWindow
 
@@ -225,12 +229,17 @@ def test_the_timeline_has_every_turn_in_order_of_time(open_window: OpenWindow, t
 
 @pytest.mark.long
 def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
-    """F5: a turn is added by hand, a message and a turn are forgotten, and Undo brings them back."""
+    """F5, C2.3: a turn is added by hand, also of an answer alone, a message and a turn are forgotten, and Undo brings
+    them back."""
     window = open_window(talks)
     view = _shown(window, qtbot)
     _open(view, "tea", qtbot, 3)
     view.add_turn()
     dialog = view.findChild(AddTurnDialog)
+    assert not dialog.ok.isEnabled()
+    dialog.answer.setPlainText("There is cake.")
+    assert dialog.ok.isEnabled() and dialog.draft().user_input == "", "C2.3: an answer may stand alone"
+    dialog.answer.clear()
     assert not dialog.ok.isEnabled()
     dialog.said.setPlainText("And cake?")
     assert not dialog.title.isEnabled() and dialog.user.currentText() == "ann"
@@ -251,7 +260,8 @@ def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, tal
 
 @pytest.mark.long
 def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    """B12: gauges show how full a user's memory is; summary, its changes and patterns lead to the turns they are of."""
+    """B12, issue 10: gauges show how full a user's memory is, also in the height that the details have at first; summary,
+    its changes and patterns lead to the turns they are of."""
     path = tmp_path / "summed"
     with open_vault(path, create=True) as engine:
         for number in range(4):
@@ -269,6 +279,9 @@ def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow,
     assert sections == ["Summary", "Changes by this conversation", "Patterns"]
     assert user.tree.topLevelItem(0).child(0).text(0) == told.split("\n")[0]
     assert [said.partition(":")[0] for said in user.gauges()] == ["Transcript", "Short-term memory"]
+    meters = user.findChildren(QProgressBar)
+    qtbot.waitUntil(lambda: all(one.isVisible() and not one.visibleRegion().isEmpty() for one in meters))
+    assert len(meters) == 2 and user.tree.height() > 2 * user.tree.sizeHintForRow(0), "at the size that the window has"
     view.thread_list.show_row(3)
     qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3)
     assert "Summary: " not in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -284,6 +297,24 @@ def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow,
     qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.turns.turn(0) is not None)
     assert "Summary: " in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert delegate.height(0, width, view.thread_list.font()) > alone, "the timeline shows what changed below the turn"
+
+
+def test_the_turns_of_a_pattern_are_told_by_their_words(qtbot: QtBot) -> None:
+    """B12, issue 10: a pattern lists its turns by what was said and when, and leads to them; one that is gone to none."""
+    tab = UserTab()
+    qtbot.addWidget(tab)
+    pattern = DiscoveredPattern(
+        user_id="ann", pattern_type="topic", subject="sailing", description="Sails", cycles=("c1", "c2"), timestamp=AT
+    )
+    tab.show_state(UserState((), "", (), (pattern,), {"c1": ("I love sailing.", AT)}))
+    shown = tab.tree.topLevelItem(2).child(0)
+    assert [shown.child(row).text(0) for row in range(2)] == ["I love sailing.", "A turn that is gone"]
+    assert shown.child(0).text(1) == local(AT)
+    asked: list[str] = []
+    tab.turn_requested.connect(asked.append)
+    for row in range(2):
+        tab.tree.itemActivated.emit(shown.child(row), 0)
+    assert asked == ["c1"]
 
 
 def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

@@ -12,6 +12,7 @@ from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionEdit
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.emotion_form import lasting
 from memory_desktop.ui.layers.emotion_plot import MOOD
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.layers_view import LayersView
@@ -59,13 +60,13 @@ def test_plot_table_and_form_say_the_same(page: EmotionsPage, engine: Engine, wi
         (MOOD, 0.5, 0.2),
     }
     assert [_cell(page, 0, column) for column in (1, 3, 4, 5, 6)] == ["fear", "-0.85", "0.90", "0.90", "words"]
-    assert [_cell(page, 1, column) for column in (2, 3, 4, 5, 6)] == ["A day", "+0.50", "0.20", "not known", "diary"]
+    assert [_cell(page, 1, column) for column in (2, 3, 4, 5, 6)] == ["A day", "+0.50", "0.20", "Not known", "diary"]
     assert page.patterns.pages.currentIndex() == 1 and "1 so far" in page.patterns.empty.text.text()
     page.axes.setCurrentIndex(1)
     (first, _) = page.plot._points
     assert page.plot.place_of(first) == (NOW.timestamp(), 0.5), "over time"
     page.plot.chosen.emit(made.id)
-    assert page.form.emotion.currentText() == "fear" and page.form.numbers["effectiveness"].text() == "not known"
+    assert page.form.emotion.currentText() == "fear" and page.form.numbers["effectiveness"].text() == "Not known"
     page.form.numbers["valence"].setValue(-0.4)
     page.form.approach.setEditText("advice")
     page.form.save.click()
@@ -80,7 +81,7 @@ def test_plot_table_and_form_say_the_same(page: EmotionsPage, engine: Engine, wi
     page.form.emotion.setEditText("unknown")
     assert not page.form.numbers["valence"].isEnabled()
     page.form.save.click()
-    qtbot.waitUntil(lambda: _cell(page, 0, 3) == "not known")
+    qtbot.waitUntil(lambda: _cell(page, 0, 3) == "Not known")
     assert [one.emotion for one in page.plot._points] == [MOOD], "what is not known has no place in the plot"
     page.table.selectRow(0)
     page.form.retire.click()
@@ -103,7 +104,7 @@ def test_recording_and_patterns(page: EmotionsPage, engine: Engine, window: Main
             at=NOW + timedelta(days=number),
         )
     qtbot.waitUntil(lambda: page.patterns.pages.currentIndex() == 0 and _row(page.patterns.triggers)[0] == "work")
-    assert page.patterns.mood.text().startswith("Usual mood: unpleasant (median valence -0.65; half of the events from")
+    assert page.patterns.mood.text().startswith("Unpleasant (median valence -0.65; half of the events from")
     assert _row(page.patterns.triggers) == ["work", "5", "fear"]
     assert _row(page.patterns.support) == ["listening (helps)", "0.90 (measured 5 times)"]
     assert _cell(page, 0, 2) == "plumber"
@@ -129,3 +130,15 @@ def test_recording_and_patterns(page: EmotionsPage, engine: Engine, window: Main
     page.show_user("rui")
     page.refresh()
     qtbot.waitUntil(lambda: page.table.rowCount() == 1 and _cell(page, 0, 1) == "joy")
+
+
+def test_how_long_a_feeling_lasts_is_said_in_the_unit_that_fits() -> None:
+    """C5.15: what lasts for seconds is not said to last for no minutes, nor hours in minutes."""
+    said = [lasting(minutes) for minutes in (0.1, 1.2, 4.7, 119.0, 300.0)]
+    assert said == [
+        "lasts less than a minute",
+        "lasts 1 minute",
+        "lasts 5 minutes",
+        "lasts 119 minutes",
+        "lasts 5 hours",
+    ]

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.bridge.episode_commands import consolidate
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.episodes import FLAGS
+from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.engine import Engine
+from memory_desktop.models.periods import periods, span
+from memory_desktop.store.episodes import EpisodeFilter
+from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.format import day_or_time
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.episode_plot import EpisodePlot
@@ -134,6 +142,17 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert shown.args == [scared.memory.id]
     window.show_view("layers")  # the conversation came to the front
     qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"))
+    page.finder.setText("zeppelin")
+    qtbot.waitUntil(lambda: page.nothing.isVisible())
+    with qtbot.waitSignal(page.search_requested) as asked:
+        next(one for one in page.nothing.findChildren(QPushButton) if one.text() == "Search by meaning").click()
+    assert asked.args == ["layer:episodic zeppelin"]
+    window.show_view("layers")
+    page.nothing.action.click()
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3 and not page.nothing.isVisible())
+    page.finder.setText("car SAFE")
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 1)
+    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"))
     assert not page.form.save.isEnabled() and page.form.changes() == {}
     topic = page.form._fields["content.topic"]
     topic.setText("accident")  # type: ignore[attr-defined]
@@ -141,7 +160,9 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert page.form.changes() == {"content.topic": "accident"}
     page.form.save.click()
     qtbot.waitUntil(lambda: engine.layers.episodes.get(scared.id).payload.corrected == ("content.topic",))
-    qtbot.waitUntil(lambda: "with corrections" in page.form.state.text())
+    qtbot.waitUntil(lambda: page.form.state.text() == "Read by rules, with corrections")
+    state = page.form.state
+    assert state.height() >= state.heightForWidth(state.width()), "it is not cut"
 
 
 @pytest.mark.long
@@ -263,3 +284,112 @@ def test_the_preview_waits_for_the_run_of_somebody_else(window: MainWindow, engi
     assert list(dialog.left_out()) == ["bob"]
     dialog.reject()
     assert runs.under_way() is None
+
+
+def _job(talks: ConversationsView, *columns: int) -> list[str]:
+    item = talks.jobs.jobs.topLevelItem(0)
+    return [item.text(column) for column in columns] if item is not None else []
+
+
+@pytest.mark.long
+def test_filling_says_how_far_it_is_and_can_be_stopped(
+    window: MainWindow, engine: Engine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C7.7, B9.7: while the layers are filled, the line over the banners counts what is made and has Stop, and
+    Background work lists the job; stopped, what is made stays, is said, and Undo takes it back; other commands do not
+    wait for it."""
+    gate, noted = threading.Event(), type(engine.layers.episodes).note
+
+    def note(*args: Any) -> Any:
+        made = noted(*args)
+        assert gate.wait(30)
+        return made
+
+    monkeypatch.setattr(type(engine.layers.episodes), "note", note)
+    session = window.session
+    assert session is not None
+    ended: list[int] = []
+    consolidate(session.commands, {"": []}, lambda: ended.append(1), 9)
+    qtbot.waitUntil(window.task.isVisible)
+    qtbot.waitUntil(lambda: engine.layers.episodes.count() == 4)
+    talks = window.views["conversations"]
+    assert isinstance(talks, ConversationsView)
+    window.show_view("conversations")
+    jobs = talks.jobs
+    talks.tabs.setCurrentWidget(jobs)
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 1)
+    assert _job(talks, 0, 2) == ["Fill the layers", "Running"]
+    with qtbot.waitSignal(session.commands.done) as told:
+        session.commands.remember(Draft(content="Meanwhile I fed the cat."))
+    assert told.args[0].text.startswith("Remembered") and not ended
+    assert window.task.stop.isVisible() and window.task.isVisible()
+    window.task.stop.click()
+    with qtbot.waitSignal(session.commands.done) as told:
+        gate.set()
+    assert told.args[0].text == "Stopped. Made so far: 4 episodes." and told.args[0].undoable and ended == [1]
+    qtbot.waitUntil(window.task.isHidden)
+    qtbot.waitUntil(lambda: _job(talks, 2, 3) == ["Cancelled", "4 of 9"])
+    jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
+    assert not jobs.again.isEnabled() and not jobs.cancel.isEnabled()
+    with qtbot.waitSignal(session.commands.done):
+        session.commands.undo(told.args[0].commands)
+    assert engine.layers.episodes.count() == 0
+
+
+@pytest.mark.long
+def test_episodes_are_found_by_time_and_say_why_they_matter(window: MainWindow, qtbot: QtBot) -> None:
+    """C2.24, C2.11: the years and months in which episodes happened can be chosen, in the list and in the timeline;
+    the form says what a significance is made of, and the list shows it in a window of 1280 pixels, inspector and all."""
+    assert window.session is not None
+    layer = window.session.engine.layers.episodes
+    for year, month, said in (
+        (2023, 12, "The train left at noon."),
+        (2024, 1, "We just got engaged!"),
+        (2024, 5, "Figs."),
+    ):
+        at = datetime(year, month, 15, 12, tzinfo=UTC)
+        layer.store_episode(CycleDraft(user_input=said, final_response="Good.", session_id=f"{month}", timestamp=at))
+    page = _view(window, "Episodes").page
+    assert isinstance(page, EpisodesPage)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3)
+    names = [page.times.itemText(row) for row in range(page.times.count())]
+    assert names == [
+        *("Any time", "Last 7 days", "Last 30 days"),
+        *("2024", "2024-05", "2024-01", "2023", "2023-12"),
+    ]
+    for name, dates in (
+        ("2024", ["2024-05-15", "2024-01-15"]),
+        ("2023-12", ["2023-12-15"]),
+        ("2024-01", ["2024-01-15"]),
+    ):
+        page.times.setCurrentIndex(names.index(name))
+        page.times.activated.emit(names.index(name))
+        qtbot.waitUntil(lambda dates=dates: _cells(page, 0) == dates)  # type: ignore[misc]
+        assert page.times.currentText() == name and len(page.plot._shown) == len(dates)
+    (engaged,) = layer.list(EpisodeFilter(topic="", flag="relationship_event"))
+    assert page.form.why.text() == "Made of 0.16 for its salience + 0.15 for “Relationship”"
+    assert round(engaged.payload.significance.score, 2) == 0.31, "half of what the board gives such a message"
+    layer.correct(engaged.id, {"significance.score": 0.9})
+    qtbot.waitUntil(lambda: page.form.why.text() == "Set by hand")
+    page.times.setCurrentIndex(1)
+    page.times.activated.emit(1)
+    qtbot.waitUntil(page.nothing.isVisible)
+    page.nothing.action.click()
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3 and page.times.currentText() == "Any time")
+    page.list.setCurrentItem(page.list.topLevelItem(1))
+    window.resize(1280, 800)
+    qtbot.waitUntil(window.inspector.isVisible)
+    qtbot.waitUntil(lambda: not page.list.header().isSectionHidden(1))
+
+
+def test_periods_are_those_of_the_users_zone() -> None:
+    """C2.11: a year and a month end where the next one begins, and what happened at the ends of time is at any time."""
+    now = datetime(2026, 3, 1, 9, tzinfo=UTC)
+    assert span("", now) == (None, None) and span("7d", now) == (now - timedelta(days=7), None)
+    begin, end = span("2024-12", now)
+    assert begin == datetime(2024, 12, 1).astimezone() and end == datetime(2025, 1, 1).astimezone()
+    assert span("2024", now) == (datetime(2024, 1, 1).astimezone(), end)
+    assert span("2024-2", now)[1] == datetime(2024, 3, 1).astimezone()
+    ends = [datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, tzinfo=UTC)]
+    assert [key for key, _ in periods(ends)] == ["", "7d", "30d"]
+    assert [key for key, _ in periods([now])] == ["", "7d", "30d", "2026", "2026-3"]

@@ -7,15 +7,24 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDateTimeEdit, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QLineEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.conversations_view import ConversationsView
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.memories.dialogs import FadeDialog
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.view import Message
@@ -68,8 +77,11 @@ def test_the_wheel_changes_no_field_that_is_only_scrolled_past(
     window = open_window(small)
     session = window.session
     assert session is not None
+    preferences = PreferencesDialog(session, "", window)
+    preferences.page.show_whole(True)
+    qtbot.waitUntil(lambda: preferences.page.complete)
     dialogs = [
-        PreferencesDialog(session, "", window),
+        preferences,
         AddTurnDialog(["ann", "bob"], None, window),
         FadeDialog(2, window),
     ]
@@ -144,6 +156,30 @@ def test_undo_straight_after_save_takes_the_saving_back(open_window: OpenWindow,
     assert not tab.name.isUndoAvailable()
     QTest.keySequence(tab.name, QKeySequence(QKeySequence.StandardKey.Undo))
     qtbot.waitUntil(lambda: tab.list.count() == 0)
+
+
+def test_undo_is_the_windows_where_a_choice_or_a_number_has_nothing_to_undo(qtbot: QtBot) -> None:
+    """F5: Ctrl+Z in a box or a number goes to the window, unless somebody has typed there."""
+    root = QWidget()
+    qtbot.addWidget(root)
+    box, number = QComboBox(root), QDoubleSpinBox(root)
+    box.setEditable(True)
+    box.addItems(["joy", "fear"])
+    FieldGuard(root)
+    undone: list[int] = []
+    QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), root, lambda: undone.append(1))
+    root.show()
+    qtbot.waitExposed(root)
+    root.activateWindow()
+    for times, field in enumerate((box, number), start=1):
+        field.setFocus()
+        qtbot.waitUntil(field.hasFocus)
+        QTest.keySequence(field, QKeySequence(QKeySequence.StandardKey.Undo))
+        assert len(undone) == times
+        before = field.lineEdit().text()
+        QTest.keyClicks(field, "1")
+        QTest.keySequence(field, QKeySequence(QKeySequence.StandardKey.Undo))
+        assert len(undone) == times and field.lineEdit().text() == before
 
 
 @pytest.mark.long

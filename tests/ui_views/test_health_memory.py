@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.models.memory_table import COLUMNS, MEMORY_ROLE
-from memory_desktop.ui.health.forgetting_tab import ForgettingTab
+from memory_desktop.ui.health.forgetting_tab import ForgettingTab, _with_gaps
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.health.recalls_tab import RecallsTab
 from memory_desktop.ui.health.totals_tab import TotalsTab
@@ -66,7 +66,7 @@ def test_health_tells_of_the_memories(open_window: OpenWindow, small: Path, qtbo
     view.set_query("forgetting")
     qtbot.waitUntil(lambda: "due: 1 to fade" in forgetting.told.text())
     assert "suggest only" in forgetting.told.text() and texts(forgetting.rows)[0] == "Another old note"
-    assert len(forgetting.plot._bars) == forgetting.months.rowCount()
+    assert [name for name, _ in forgetting.plot._bars if name != "…"] == texts(forgetting.months)
     forgetting.due_only.click()
     qtbot.waitUntil(lambda: texts(forgetting.rows) == ["Another old note"])
     forgetting.run.click()
@@ -97,3 +97,10 @@ def test_memories_and_inspector_protect(open_window: OpenWindow, small: Path, qt
     inspector.protect.click()
     qtbot.waitUntil(lambda: index.data() == "Active")
     qtbot.waitUntil(lambda: not inspector.protect.isChecked())
+
+
+def test_months_that_have_none_stay_a_gap_in_the_plot() -> None:
+    """F11, issue 11: months far apart do not stand side by side as if one followed the other."""
+    months = {"2026-11": 1, "2026-12": 2, "2028-04": 5}
+    assert _with_gaps(months) == [("2026-11", 1), ("2026-12", 2), ("…", 0), ("2028-04", 5)]
+    assert _with_gaps({}) == []

@@ -374,6 +374,7 @@ def test_preferences_show_change_and_reset(open_window: OpenWindow, small: Path,
     keep.setValue(3)
     assert dialog.changes() == {"gates.pii": "keep", "recall.trust": False, "snapshots.keep": 3}
     dialog.filter.setText("snapshot")
+    qtbot.waitUntil(lambda: dialog.page.complete)
     assert dialog.rows["gates.pii"].isHidden()
     assert not dialog.rows["snapshots.keep"].isHidden()
     dialog.save.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.bridge.window_settings import WindowSettings
+from memory_desktop.cli import review as cli_review
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.home import waiting
 from memory_desktop.ui.home.digest_panel import Period
 from memory_desktop.ui.home.home_view import HomeView
+from memory_desktop.ui.review import duplicates_tab
 from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.window.main_window import MainWindow
@@ -148,6 +152,27 @@ def test_what_waits_leads_to_where_it_is_decided(open_window: OpenWindow, small:
     window.show_view("home")
     view.waiting.list.itemActivated.emit(view.waiting.list.item(0))
     assert window.current_view is review
+
+
+def test_more_pairs_than_are_listed_are_said_to_be_the_first(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F11, D11: where as many pairs are listed as can be, Home, Review and the command line say that there may be more."""
+    session = window.session
+    assert session is not None
+    for rent in ("1,350", "1,420"):
+        session.engine.remember(f"The rent of the flat is {rent} euros")
+    session.engine.sync()
+    for module in (waiting, duplicates_tab, cli_review):
+        monkeypatch.setattr(module, "MOST_PAIRS", 1)
+    assert [one.text for one in waiting.suggestions(session.engine)][:1] == ["At least 1 conflict among memories"]
+    review = window.views["review"]
+    assert isinstance(review, ReviewView)
+    window.show_view("review")
+    review.tabs.setCurrentWidget(review.duplicates)
+    qtbot.waitUntil(lambda: review.duplicates.summary.text().startswith("First 1 pair  ·  1 conflict"))
+    assert cli_review.duplicates(session.engine, Namespace(differ=None, supersede=None, json=False)) == 0
+    assert "These are the first 1" in capsys.readouterr().err
 
 
 @pytest.mark.long

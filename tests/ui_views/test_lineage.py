@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeWidget
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.core.lineage import Edge, Graph, Node
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.lineage.drawing import draw
 from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.window.main_window import MainWindow
@@ -154,3 +157,21 @@ def test_a_lineage_opens_fitted(open_window: OpenWindow, small: Path, qtbot: QtB
     zoom = canvas._zoom
     window.resize(1024, 700)
     assert canvas._zoom == zoom
+
+
+@pytest.mark.parametrize("beside", [0, 1, 4])
+def test_a_long_link_goes_round_the_boxes_in_its_way(beside: int) -> None:
+    """F7, issue 10: a link over several columns runs behind no box, and one that has a free way stays straight."""
+    names = ["first", "middle", "last", *(f"other {number}" for number in range(beside))]
+    pairs = [("first", "middle"), ("middle", "last"), ("first", "last"), *(("first", name) for name in names[3:])]
+    nodes = tuple(Node(name, "memory", name, "fact", "active") for name in names)
+    drawing = draw(Graph(nodes, tuple(Edge(one, other, "edit") for one, other in pairs)))
+    assert 0 not in drawing.bends and (2 in drawing.bends or beside == 1)
+    for row, (source, target) in enumerate(pairs):
+        way = drawing.bends.get(row, [drawing.lines[row].p1(), drawing.lines[row].p2()])
+        assert (way[0], way[-1]) == (drawing.lines[row].p1(), drawing.lines[row].p2())
+        for name, box in zip(names, drawing.boxes, strict=True):
+            for one, other in pairwise(way):
+                on_it = [one + (other - one) * (step / 50) for step in range(51)]
+                assert name in (source, target) or not any(box.contains(point) for point in on_it)
+        assert all(drawing.bounds.contains(point) for point in way)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.query.language import RecordFilter
@@ -67,6 +68,35 @@ def test_hits_are_tagged_together(found: SearchView, window: MainWindow, engine:
     qtbot.waitUntil(lambda: "change 5 memories" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: all(engine.get(id).tags == ("first",) for id in ids))
+
+
+def test_hits_are_protected_together(found: SearchView, window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C6.6: all selected hits are protected in one step, by the bar or the menu, which Undo takes back; and the same
+    for letting them fade again."""
+    ids, meta = _all(found, qtbot), engine.layers.meta
+
+    def protected(number: int) -> None:
+        qtbot.waitUntil(lambda: [meta.is_protected(id) for id in ids].count(True) == number)
+
+    button = next(one for one in found.selection.findChildren(QPushButton) if one.accessibleName() == "Protection")
+    protect, stop = button.menu().actions()
+    assert (protect.text(), stop.text()) == ("Protect", "Stop protecting")
+    button.menu().triggered.emit(protect)
+    protected(5)
+    qtbot.waitUntil(lambda: "protect 5 memories" in window.commands.undo.text())
+    window.undo()
+    protected(0)
+    found.list.protect_requested.emit(True)
+    protected(5)
+    button.menu().triggered.emit(stop)
+    protected(0)
+    window.show_view("memories")
+    memories = window.views["memories"]
+    assert isinstance(memories, MemoriesView)
+    qtbot.waitUntil(lambda: memories.model.rowCount() == 5)
+    memories.table.selectAll()
+    memories.toolbar.selection.protect_chosen.emit(True)
+    protected(5)
 
 
 def test_hits_are_forgotten_and_put_into_an_assembly(found: SearchView, engine: Engine, qtbot: QtBot) -> None:

@@ -62,6 +62,7 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     form = page.form
     with qtbot.waitSignal(form.failed):
         form.save()
+    (refused,) = window.banners.texts()
     form.name.setText("Calm down")
     form.description.setText("Breathe")
     form.conditions.setPlainText("mood equals upset")
@@ -75,6 +76,8 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     form.checks.setPlainText("Nobody is hurt")
     form.save()
     qtbot.waitUntil(lambda: page.stack.currentIndex() == 0 and page.list.count() == 1)
+    qtbot.waitUntil(lambda: any("Added the procedure" in text for text in window.banners.texts()))
+    assert refused not in window.banners.texts(), "what was refused is mended"
     (one,) = library.list()
     first, second = one.payload.steps
     assert (first.description, second.description) == ("Breathe", "Talk")
@@ -151,6 +154,13 @@ def test_lines_read_as_they_are_written() -> None:
     assert [(one.key, one.operator) for one in conditions_of(condition_lines(required))] == [("open", "≥")]
     assert conditions_of(condition_lines(required), required) == required
     assert alternatives_of(alternative_lines(step.alternatives)) == step.alternatives
+    for arrow in ("→", "->", "=>"):
+        (one,) = alternatives_of([f"Use the stove: light the gas; wait {arrow} it boils"])
+        assert (one.description, one.actions, one.expected_outcome) == (
+            "Use the stove",
+            ("light the gas", "wait"),
+            "it boils",
+        )
     spoken = conditions_of(["name is known", "mood", "age >= 18", "x = y"])
     assert [(one.key, one.operator) for one in spoken] == [
         ("name", "present"),
@@ -159,6 +169,8 @@ def test_lines_read_as_they_are_written() -> None:
         ("x", "equals"),
     ]
     assert values_of("a=1; b = two words ;") == {"a": "1", "b": "two words"}
+    assert values_of("flour=1 kg, minutes=45") == {"flour": "1 kg", "minutes": "45"}
+    assert values_of("sweets=milk, sugar; url=a?b=1,2") == {"sweets": "milk, sugar", "url": "a?b=1,2"}
     for wrong in (lambda: conditions_of(["whenever it rains"]), lambda: values_of("nothing")):
         with pytest.raises(InvalidCommandError):
             wrong()
@@ -221,7 +233,7 @@ def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, va
     until it is known."""
     asked = Triggers(context_requirements=(Condition("mood", "equals", "calm"),))
     with open_vault(vault) as engine:
-        steps = (Step(description="Listen"), Step(description="Answer"))
+        steps = (Step(description="Listen"), Step(description="Answer"), Step(description="Close"))
         engine.layers.procedures.create(
             Procedure(name="Calm", type="Conversation", steps=steps, trigger_conditions=asked)
         )
@@ -231,12 +243,18 @@ def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, va
     panel, told = page.run, list[str]()
     session.commands.done.connect(lambda done: told.append(done.text))
     qtbot.waitUntil(lambda: page.card.title.text() == "Calm")
+    assert page.card.known.isEnabled() and page.card.known.placeholderText() == "What is known: mood=…"
     page.card.start_button.click()
     qtbot.waitUntil(lambda: "Listen" in panel.task.text())
     assert told == ["Started. Required, but not known: mood equals calm."]
     assert panel.limits.isVisible() and panel.limits.text() == "Required, but not known: mood equals calm."
-    panel.known.setText("mood=calm")
+    panel.known.setText("mood=angry")
     panel.done.setFocus()
     panel.done.click()
     qtbot.waitUntil(lambda: "Answer" in panel.task.text())
-    assert panel.limits.isHidden()
+    assert panel.limits.text() == "Known: mood = angry\nRequired, but not so: mood equals calm (it is angry)."
+    panel.known.setText("mood=calm")
+    panel.done.setFocus()
+    panel.done.click()
+    qtbot.waitUntil(lambda: "Close" in panel.task.text())
+    assert panel.limits.text() == "Known: mood = calm"

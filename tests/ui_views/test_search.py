@@ -272,7 +272,14 @@ def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Pat
     view.list.setCurrentIndex(view.model.index(1, 0))
     qtbot.waitUntil(engine.recalls.flush)
     assert engine.get(chosen.memory.id).recall_count == 1
-    assert engine.events(limit=1)[0].summary == "Recalled for “kind:fact”"
+    logged = engine.events(limit=1)[0]
+    assert logged.summary == "Recalled for “kind:fact”" and not logged.payload.get("scores"), "nothing ranked it"
+    ask(qtbot, view, "coffee")
+    view.list.setCurrentIndex(view.model.index(0, 0))
+    found = view.model.hit(0)
+    assert found is not None
+    qtbot.waitUntil(engine.recalls.flush)
+    assert engine.events(limit=1)[0].payload["scores"] == [round(found.score, 6)]  # U20: its relevance is known
 
 
 @pytest.mark.long

@@ -182,3 +182,19 @@ def test_the_reasons_of_a_hit_follow_the_weights(open_window: OpenWindow, qtbot:
 
     qtbot.waitUntil(changed)
     qtbot.waitUntil(says_what_is_shown)
+
+
+def test_notes_on_a_board_stand_above_the_hits(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """C8.1: the mode Layers shows what somebody noted on a board, with the conversation, though it is no hit."""
+    with open_vault(small) as vault:
+        vault.layers.working.add("The tea tin is behind the flour", user="ann", thread="t1")
+    view = searching(open_window(small))
+    view.modes.set_mode("layers")
+    told = "On the board of t1: “The tea tin is behind the flour”"
+    ask(qtbot, view, "tea")
+    qtbot.waitUntil(lambda: view.model.rowCount() > 0 and told in view.notes.text())
+    assert view.notes.isVisibleTo(view)
+    ask(qtbot, view, "tin of flour layer:working")
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing and told in view.nothing.explanation)
+    ask(qtbot, view, "layer:working")
+    qtbot.waitUntil(lambda: told in view.nothing.explanation)

@@ -16,6 +16,7 @@ from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.layers import LayerCounts
+from memory_desktop.models.words import kinds_word
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
@@ -127,17 +128,17 @@ def _page(window: MainWindow, title: str, kind: type[P]) -> P:
 
 
 def test_the_kinds_of_a_layer_add_up(qtbot: QtBot) -> None:
-    """D16: where a layer has more kinds than its row names, the row says how many memories are of other kinds, and its
-    tool tip names all of them."""
+    """D16, issue 11: where a layer has more kinds than its row names, the row says in words how many memories are of
+    other kinds, and its tool tip names all of them."""
     page = OverviewPage()
     qtbot.addWidget(page)
     few = {"fact": 79, "concept": 8, "pref": 7, "general": 2, "rule": 1}
     for kinds, told in (
-        (few, "fact 79, concept 8, pref 7, general 2, rule 1"),
-        ({**few, "pattern": 1}, "fact 79, concept 8, pref 7, general 2, 2 of other kinds"),
+        (few, "facts 79, concepts 8, preferences 7, general 2, rules 1"),
+        ({**few, "pattern": 1}, "facts 79, concepts 8, preferences 7, general 2, 2 of other kinds"),
     ):
         counts = LayerCounts(layer=Layer.SEMANTIC, memories=sum(kinds.values()), kinds=kinds)
         page.show_state(_State([counts], boards=0, items=0, episodes=0))
         row = page.list.topLevelItem(1)
         assert row.text(3) == told
-        assert ", ".join(f"{kind} {number}" for kind, number in kinds.items()) in row.toolTip(3)
+        assert ", ".join(f"{kinds_word(kind)} {number}" for kind, number in kinds.items()) in row.toolTip(3)

@@ -98,6 +98,21 @@ def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot:
     assert not dialog.next.isEnabled()
 
 
+def test_samples_say_that_they_are_some(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F3: of many items the first are shown, which is said; a long one ends between words with an ellipsis, and its
+    further lines stand below its first."""
+    window = open_window(small)
+    notes = small.parent / "notes.jsonl"
+    texts = [f"Note {number}: " + "the rain in Oslo " * 30 for number in range(7)]
+    notes.write_text("\n".join(json.dumps({"content": text}) for text in texts))
+    page = looked(window, qtbot, notes).report_page
+    lines = page._samples.toPlainText().split("\n")
+    assert lines[0] == "New  ·  the first 5 of 7" and len(lines) == 6
+    assert all(line.endswith(("the…", "rain…", "in…", "Oslo…")) and len(line) <= 200 for line in lines[1:])
+    blocks = [page._samples.document().findBlockByNumber(number).blockFormat() for number in (0, 1)]
+    assert blocks[0].leftMargin() < blocks[1].leftMargin() and not blocks[1].textIndent()
+
+
 @pytest.mark.long
 def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3, issue 10: after an import the dialog is on what came, whatever was passed over, and "Show them" filters Memories

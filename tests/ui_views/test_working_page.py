@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -28,9 +32,11 @@ def page(window: MainWindow) -> WorkingPage:
     return found
 
 
-def talk(engine: Engine, text: str, answer: str, session: str = "s", user: str = "") -> None:
+def talk(
+    engine: Engine, text: str, answer: str, session: str = "s", user: str = "", said: datetime | None = None
+) -> None:
     """A turn, on its board."""
-    draft = CycleDraft(user_input=text, final_response=answer, session_id=session, user_id=user)
+    draft = CycleDraft(user_input=text, final_response=answer, session_id=session, user_id=user, timestamp=said)
     engine.conversations.process(draft)
     while engine.layers.working.step():
         pass
@@ -42,13 +48,18 @@ def _texts(page: WorkingPage) -> list[str]:
 
 
 def test_the_board_is_shown_and_fades(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
-    """C1.24, C0.7: cards and an equal table with activation by the clock; the chosen board of the chosen user."""
+    """C1.24, C0.7, issue 11: cards and an equal table with activation by the clock; the chosen board of the chosen user."""
     assert page.pages.currentIndex() == 1, "nothing yet says so"
     talk(engine, "Where is my boat?", "Let me check.", user="ana")
     talk(engine, "I like <b>tea</b>.", "Good.", session="t", user="ben")
     qtbot.waitUntil(lambda: page.boards.count() == 2 and _texts(page) == ["I like <b>tea</b>.", "Good."])
     assert page.told.text().startswith("2 of 7 items")
     assert [card.text.text() for card in page.cards.cards] == _texts(page)
+    newest = page.boards.itemText(0)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d  ·  ben: .+  ·  2 items", newest), (
+        "boards are told apart by day and size, too"
+    )
+    assert page.boards.accessibleDescription() == newest, "whole in its tool tip, where the box cuts it"
     page.boards.setCurrentIndex(1)
     qtbot.waitUntil(lambda: _texts(page) == ["Where is my boat?", "Let me check."])
     card, row = page.cards.cards[0], page.list.topLevelItem(0)
@@ -154,3 +165,74 @@ def test_who_writes_on_a_board_keeps_it(page: WorkingPage, engine: Engine, qtbot
 def replace_time(one: DeferredItem) -> DeferredItem:
     """A deferred item without its time."""
     return DeferredItem(text=one.text, reason=one.reason, resume_when=one.resume_when)
+
+
+@pytest.mark.long
+def test_a_thought_that_was_put_on_is_shown_and_undone(
+    page: WorkingPage, engine: Engine, window: MainWindow, qtbot: QtBot
+) -> None:
+    """C1.21, C1.24, F5: after Enter the new note is marked and seen in both lists, the banner names what had to leave,
+    and Ctrl+Z in the field takes the note off again; what is too long to be taken stays to be shortened."""
+    for number in range(4):
+        talk(engine, f"Where is boat number {number}?", f"Boat {number} is in the harbour.")
+    qtbot.waitUntil(lambda: len(_texts(page)) == 7)
+    assert window.session is not None
+    first = _texts(page)[0]
+    page.thought.setFocus()
+    QTest.keyClicks(page.thought, "Buy a leash")
+    with qtbot.waitSignal(window.session.commands.done) as done:
+        QTest.keyClick(page.thought, Qt.Key.Key_Return)
+    assert done.args[0].text == f"Put on the board. “{first}” had to leave."
+    qtbot.waitUntil(lambda: _texts(page)[6:] == ["Buy a leash"])
+    card = page.cards.cards[6]
+    qtbot.waitUntil(lambda: not card.visibleRegion().isEmpty() and card.property("chosen") is True)
+    place = card.mapTo(page.cards.viewport(), card.rect().bottomLeft())
+    assert page.cards.viewport().rect().contains(place), "the whole card"
+    row = page.list.currentItem()
+    assert row is not None and row.text(1) == "Buy a leash"
+    assert page.list.viewport().rect().contains(page.list.visualItemRect(row).center())
+    assert window.focusWidget() is page.thought and not page.thought.isUndoAvailable()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keySequence(page.thought, QKeySequence(QKeySequence.StandardKey.Undo))
+    qtbot.waitUntil(lambda: _texts(page)[0] == first and "Buy a leash" not in _texts(page))
+    assert not page.thought.text()
+    page.thought.setText("x" * 4_001)
+    with qtbot.waitSignal(window.session.commands.failed):
+        page.add.click()
+    assert len(page.thought.text()) == 4_001
+    window.banners.clear()
+
+
+def test_boards_are_told_apart_by_when_was_talked(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.24: a board has the day of its newest message, also where that was imported or recorded long after."""
+    said = datetime(2022, 6, 16, 12, tzinfo=UTC)
+    talk(engine, "Where is my boat?", "Let me check.", said=said)
+    engine.layers.working.add("Buy a leash", user="ana", thread="")
+    qtbot.waitUntil(lambda: page.boards.count() == 2)
+    assert page.boards.itemText(0).startswith("2022-06-16  ·  ")
+    assert page.boards.itemText(1).startswith(f"{datetime.now().astimezone():%Y-%m-%d}  ·  "), "it has no message"
+
+
+@pytest.mark.long
+def test_a_thought_that_was_begun_stays_with_its_board(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.21: words that were typed for one board do not come along to another; they are there again with theirs."""
+    talk(engine, "Where is the boat?", "In the harbour.")
+    engine.conversations.process(CycleDraft(user_input="Where is the sail?", session_id="other", user_id="ann"))
+    while engine.conversations.work():
+        pass
+    qtbot.waitUntil(lambda: page.boards.count() == 2)
+
+    def choose(row: int) -> None:
+        page.boards.setCurrentIndex(row)
+        page.boards.activated.emit(row)
+
+    choose(0)
+    page.thought.setText("half a thought")
+    choose(1)
+    assert page.thought.text() == "" and not page.thought.isUndoAvailable()
+    page.thought.setText("another")
+    choose(0)
+    assert page.thought.text() == "half a thought"
+    choose(1)
+    assert page.thought.text() == "another"

@@ -24,7 +24,9 @@ MESSAGE_KIND = "episode"
 #: What is said to be later than this from now was not said then: the clocks of two computers differ by less.
 FARTHEST_AHEAD = timedelta(days=1)
 #: Roles whose message begins a cycle, and those that answer.
-ASKING, ANSWERING = ("user", "human"), ("assistant", "ai", "model", "bot", "agent")
+#: The roles of what a turn begins with here: words of the user, or a note that is nobody's words.
+USER_ROLE, NOTE_ROLE = "user", "system"
+ASKING, ANSWERING = (USER_ROLE, "human"), ("assistant", "ai", "model", "bot", "agent")
 _NAMESPACE = uuid.UUID("6b0a9f4c-6a8e-5b0e-9a44-6f2f3c1f7d52")
 
 
@@ -97,12 +99,15 @@ class OutcomeSignals(_Open):
 class CycleDraft:
     """A turn as somebody hands it over; see `Cycle`. None of an id means that one is made.
 
-    `answered_at`: when the answer was given, if that is not the time of the turn. `source`: where it comes from.
+    `user_input`: "" where only the answer is kept, or where what the turn says already is to stay. `role`: whose words
+    that is, `USER_ROLE` or `NOTE_ROLE`. `answered_at`: when the answer was given, if that is not the time of the turn.
+    `source`: where it comes from.
     `extraction`: pending where facts are to be learned from it; None leaves that as it is.
     """
 
-    user_input: str
+    user_input: str = ""
     final_response: str | None = None
+    role: str = USER_ROLE
     cycle_id: str | None = None
     user_id: str = ""
     session_id: str = ""
@@ -161,8 +166,8 @@ class Cycle:
 
     @property
     def text(self) -> str:
-        """The turn as compact text: the question, and the answer below it."""
-        return f"{self.user_input}\n{self.final_response}" if self.final_response else self.user_input
+        """The turn as compact text: the question, and the answer below it, as far as they are there."""
+        return "\n".join(one for one in (self.user_input, self.final_response) if one)
 
     @property
     def opening(self) -> str:
@@ -223,6 +228,8 @@ def parts_from_json(raw: Mapping[str, Any]) -> dict[str, Any]:
     """
     try:
         given = raw.get("agent_outputs") or ()
+        if isinstance(given, (str, Mapping)):
+            raise TypeError(f"agent_outputs is a list, not {type(given).__name__}")
         for place, one in enumerate(given, start=1):
             if isinstance(one, Mapping) and not one.get("agent_id"):
                 raise InvalidCommandError(
@@ -232,7 +239,7 @@ def parts_from_json(raw: Mapping[str, Any]) -> dict[str, Any]:
         response, outcome = raw.get("response_metadata"), raw.get("outcome_signals")
         described = None
         if response is not None:
-            lists = {name: tuple(_object(response).get(name) or ()) for name in ("strategies", "cognitive_moves")}
+            lists = {name: _texts(name, _object(response).get(name)) for name in ("strategies", "cognitive_moves")}
             described = opened(ResponseMetadata, {**_object(response), **lists})
         went = opened(OutcomeSignals, _object(outcome)) if outcome is not None else None
     except TypeError as error:
@@ -241,7 +248,19 @@ def parts_from_json(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_parts(draft: CycleDraft) -> None:
-    """Raises InvalidCommandError: naming the share of what was concluded, or of how it went, that is out of range."""
+    """Raises InvalidCommandError: naming what of the turn's parts has another type than it must, or is out of range."""
+    for place, one in enumerate(draft.agent_outputs, start=1):
+        where = f"agent_outputs, entry {place} ({one.agent_id})"
+        if isinstance(one.priority, bool) or not isinstance(one.priority, int) or one.priority < 1:
+            raise InvalidCommandError(f"{where}: priority is {one.priority!r}; it must be a whole number from 1.")
+        if not isinstance(one.analysis, Mapping):
+            raise InvalidCommandError(f"{where}: analysis must be an object, not {type(one.analysis).__name__}.")
+        _check_text(f"{where}: agent_id", one.agent_id)
+        _check_text(f"{where}: raw_output", one.raw_output or "")
+    answered = draft.response_metadata
+    if answered is not None:
+        for name in ("response_type", "tone"):
+            _check_text(f"response_metadata: {name}", getattr(answered, name))
     shares = [
         (f"agent_outputs, entry {place} ({one.agent_id}): confidence", one.confidence)
         for place, one in enumerate(draft.agent_outputs, start=1)
@@ -256,6 +275,18 @@ def check_parts(draft: CycleDraft) -> None:
     for name, value in shares:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
             raise InvalidCommandError(f"{name} is {value!r}; it must be a number from 0 to 1.")
+
+
+def _texts(name: str, value: Any) -> tuple[str, ...]:
+    found = value or ()
+    if isinstance(found, (str, Mapping)) or not all(isinstance(one, str) for one in found):
+        raise TypeError(f"{name} is a list of texts")
+    return tuple(found)
+
+
+def _check_text(where: str, value: Any) -> None:
+    if not isinstance(value, str):
+        raise InvalidCommandError(f"{where} is {value!r}; it must be a text.")
 
 
 def _object(value: Any) -> Mapping[str, Any]:
@@ -319,7 +350,7 @@ def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
             "title": title,
             "source": first.source,
             "messages": tuple(one.id for one in messages),
-            "alternative": all(_left(one) for one in messages),
+            "alternative": all(is_left(one) for one in messages),
         },
     )
     return replace(made, metadata=dict(made.metadata))
@@ -327,11 +358,11 @@ def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
 
 def _given(answers: Sequence[Memory]) -> Sequence[Memory]:
     """The answer that the user went on from, without those that were generated again and what tools said."""
-    kept = [one for one in answers if not _left(one)] or answers
+    kept = [one for one in answers if not is_left(one)] or answers
     return [one for one in kept if role_of(one).lower() in ANSWERING] or kept
 
 
-def _left(memory: Memory) -> bool:
+def is_left(memory: Memory) -> bool:
     """Is a message of a branch that the user left?"""
     return memory.metadata.get("branch") == "alternative"
 

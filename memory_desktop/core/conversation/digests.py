@@ -11,7 +11,7 @@ from memory_desktop.core.conversation.analysis import analysed, common
 from memory_desktop.core.conversation.cycles import USER, Cycle
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, date_word
 
 #: The kind of a digest's memory, and the key of what its metadata says of it.
 DIGEST_KIND, DIGEST = "digest", "digest"
@@ -75,7 +75,7 @@ def digest_draft(user_id: str, cycles: Sequence[Cycle], words: str | None = None
 
 
 def _text(digest: Digest, entities: Sequence[str], points: Sequence[str], cycles: Sequence[Cycle]) -> str:
-    first, last = f"{digest.first:%Y-%m-%d}", f"{digest.last:%Y-%m-%d}"
+    first, last = date_word(digest.first), date_word(digest.last)
     when = f"on {first}" if first == last else f"from {first} to {last}"
     lines = [f"{count(len(cycles), 'turn')} of conversation {when}."]
     if digest.topics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,8 @@ from memory_desktop.core.errors import InvalidCommandError
 
 _LISTS = ("words", "topics", "kinds")
 _MOST = 200
+# Thai, kana, Han and Hangul: no blank says where a word ends, or what hangs on it is not its own word.
+_NO_BLANKS = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Retention:
 
     Attributes:
         days: turns are forgotten after so long; 0 is never. Forgotten, not purged: it can be undone.
-        words: a turn with one of these, whatever its case, is not recorded. topics: nor is one that is about these.
+        words: a turn in which one of these stands, in any case of letters, is not recorded; “art” does not stand in
+            “party”. topics: nor is one that is about these; “health insurance” is about health.
         kinds: facts of these kinds ("pref", "fact", "rule") are not learned.
     """
 
@@ -35,15 +39,27 @@ class Retention:
 
     def excludes(self, user_input: str, final_response: str | None) -> str:
         """Why a turn is not to be recorded: the rule that it meets first; "" if it is."""
-        text = f"{user_input}\n{final_response or ''}".casefold()
-        word = next((word for word in self.words if word.casefold() in text), None)
+        text = f"{user_input}\n{final_response or ''}"
+        word = next((word for word in self.words if _stands_in(word, text)), None)
         if word is not None:
             return f"It has “{word}”, one of the words that are not to be remembered for this user."
         about = topics(user_input, final_response) if self.topics else ()
-        topic = next((topic for topic in self.topics if topic.casefold() in about), None)
+        topic = next((topic for topic in self.topics if any(_stands_in(topic, one) for one in about)), None)
         if topic is not None:
             return f"It is about “{topic}”, one of the topics that are not to be remembered for this user."
         return ""
+
+
+def _stands_in(words: str, text: str) -> bool:
+    """Do these words stand in a text, in any case of letters, as whole words where the script has blanks?"""
+    before = r"(?<!\w)" if _has_ends(words[0]) else ""
+    after = r"(?!\w)" if _has_ends(words[-1]) else ""
+    return re.search(f"{before}{re.escape(words.casefold())}{after}", text.casefold()) is not None
+
+
+def _has_ends(edge: str) -> bool:
+    """Is this letter one of those between which and the next word there is something that is no letter?"""
+    return edge.isalnum() and not _NO_BLANKS.match(edge)
 
 
 def retention_of(raw: Mapping[str, Any]) -> Retention:

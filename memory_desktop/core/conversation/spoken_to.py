@@ -1,4 +1,4 @@
-"""Names of those who are spoken to: "Mel" of “Thanks, Mel!”, which say nothing of what is talked about."""
+"""Names of those who are spoken to: "Theo" of “Thanks, Theo!”, which say nothing of what is talked about."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ _PATTERNS = (
     re.compile(rf"\b{_CALLS},? {_NAME}"),
     re.compile(rf"\b{_ANSWERS},? {_NAME}(?=[!?.,]|$)"),
     re.compile(rf"\b{_ANSWERS}[!.] {_NAME}(?=[!?,])"),
-    # “Mel, those are lovely”
+    # “Theo, those are lovely”
     re.compile(
         rf"^[\s\"“'‘]*{_NAME}, (?=(?:you|your|that|this|those|these|it|i|we|thanks|what|how|did|do|are|is|have|can"
         r"|congrats|so|let)\b)",
         re.IGNORECASE,
     ),
-    # “That was quick, Mel!”; behind another name it goes on a list
+    # “That was quick, Theo!”; behind another name it goes on a list
     re.compile(rf"(?<=[a-z]), {_NAME}(?=[!?]|,? (?:and |but )?(?:you|your|I)\b)"),
-    re.compile(rf"\b(?:[Yy]ou|[Yy]our|[Tt]hanks|[Tt]hank|[Ss]ounds?|[Aa]gree)\b[^,]*[a-z], {_NAME}(?=\.?[\s\"”’]*$)"),
+    re.compile(
+        rf"\b(?:[Yy]ou|[Yy]our|[Tt]hanks|[Tt]hank|[Ss]ounds?|[Aa]gree)\b[^,]{{0,200}}[a-z], {_NAME}(?=\.?[\s\"”’]*$)"
+    ),
 )
 
 

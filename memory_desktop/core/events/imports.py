@@ -178,6 +178,22 @@ class ImportFamily(Family):
 _COUNTS = tuple(asdict(ImportCounts()))
 
 
+def came_and_made(types: Mapping[str, int], job: ImportJob | None) -> tuple[Mapping[str, int], int]:
+    """What an import brought, and what was made of it since: both are of one command, which one undo takes back.
+
+    Args:
+        types: how many events of each type the command has. job: what is known of the import.
+
+    Returns:
+        The events without the memories that were made of others, for `title`; and how many those are.
+    """
+    if job is None or not job.prints:  # of an earlier program, which counted nothing
+        return types, 0
+    made = types.get(EventType.INGEST, 0)
+    came = min(made, job.counts.new + (job.counts.conflict if job.on_conflict != "skip" else 0))
+    return ({**types, EventType.INGEST: came}, made - came) if made else (types, 0)
+
+
 def _begun(event: Event, payload: Import) -> ImportJob:
     return ImportJob(
         seq=event.seq,

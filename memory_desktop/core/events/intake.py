@@ -90,8 +90,8 @@ class Remember(Command):
     drafts: tuple[Prepared, ...]
 
     def named(self, vault_id: str) -> Sequence[str]:
-        records = [one.draft.record for one in self.drafts]
-        return [id for record in records if record for id in named_ids(record, vault_id)]
+        drafts = [one.draft for one in self.drafts if one.draft.record]
+        return [id for draft in drafts for id in named_ids(draft.record, draft.metadata, vault_id)]
 
     def texts(self, memories: Mapping[str, Memory]) -> Iterable[str]:  # noqa: ARG002
         if len(self.drafts) == 1 and not self.drafts[0].turn:  # an import takes its texts as they come
@@ -135,8 +135,9 @@ class ReleaseHeld(Command):
     def named(self, vault_id: str) -> Sequence[str]:
         named = [self.instead.get(item.supersedes, item.supersedes) for item in self.items if item.supersedes]
         for item in self.items:
+            draft = item.draft
             named += item.change.ids if item.change is not None else ()
-            named += named_ids(item.draft.record, vault_id) if item.draft.record else ()
+            named += named_ids(draft.record, draft.metadata, vault_id) if draft.record else ()
         return named
 
 

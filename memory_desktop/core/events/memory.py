@@ -17,6 +17,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
 from memory_desktop.core.layers.concepts import says_decision
+from memory_desktop.core.layers.episodes import KEY
 from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
@@ -31,16 +32,19 @@ from memory_desktop.core.memory.encoding import (
     verdicts_to_payload,
 )
 from memory_desktop.core.memory.records import EXTRACTOR, Draft, Layer, Memory, Status, is_purged
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.wording import count, memories, shortened
 
 #: The kind of item that this family owns.
 MEMORY = "memory"
 #: Why a memory was forgotten, where a rule of the program says it.
 EVICTED = "evicted: least salient"
 UNMERGED = "unmerged"
-#: Names of steps of undo: the decision about a conflict, and edits of what is more than a memory, by its kind.
+#: The name of a step of undo: a decision about a conflict.
 _RESOLVED = "resolve conflict"
+#: What memories of these kinds are called; what describes them stands under the kind in their metadata.
 _KINDS = {"concept": "concept", "procedure": "procedure", "emotion": "emotional event", "skill": "skill"}
+#: Characters of a name within the name of a step.
+_MOST_NAMED = 40
 
 
 # --- payloads ---------------------------------------------------------------------------------------------------------
@@ -147,7 +151,10 @@ class Relabel(Command):
 
 @dataclass(frozen=True, slots=True)
 class ForgetMemories(Command):
-    """Turn memories into tombstones: kept in the log and in history, gone from recall."""
+    """Turn active memories into tombstones: kept in the log and in history, gone from recall.
+
+    One that was superseded is gone already, and could not be superseded again when that is undone.
+    """
 
     ids: tuple[str, ...]
     reason: str = ""
@@ -251,7 +258,7 @@ class MemoryFamily(Family):
             case ForgetMemories():
                 found = [state.memory(id) for id in dict.fromkeys(command.ids)]
                 reason = command.reason or None
-                return [retired(one, reason=reason) for one in found if one.status is not Status.TOMBSTONE]
+                return [retired(one, reason=reason) for one in found if one.status is Status.ACTIVE]
             case Restore():
                 return _restore(state, command)
             case Supersede():
@@ -320,6 +327,8 @@ class MemoryFamily(Family):
             case Forget() if payload.reason == UNMERGED:
                 return "Unmerged"
             case Forget() if payload.mode == "supersede":
+                if item and item == payload.by:
+                    return f"Took the place of {event.item}"
                 return f"Superseded by {payload.by or 'another memory'}"
             case Forget():
                 return f"Forgotten: {payload.reason}" if payload.reason else "Forgotten"
@@ -334,15 +343,21 @@ class MemoryFamily(Family):
             case Update() if says_decision(payload.set.get("metadata") or {}):
                 return _RESOLVED
             case Ingest() if gone:
-                return f"edit {_KINDS.get(payload.memory.get('kind', ''), 'memory')}"
+                return f"edit {_more_than_memory(payload) or 'memory'}"
             case Ingest() if payload.restores:
                 return f"restore {memories(made)}"
             case Ingest() if types.get(EventType.RELEASE):
                 return f"release {count(made, 'item')}"
+            case Ingest() if made == 1 and (what := _more_than_memory(payload)):
+                return f"new {what}"
             case Ingest():
                 return "new memory" if made == 1 else f"remember {memories(made)}"
             case SaidAgain():
                 return f"say {memories(types[EventType.TOUCH])} again"
+            case Update() if types[EventType.UPDATE] == 1 and _corrects_an_episode(payload):
+                return "correct episode"
+            case Update() if types[EventType.UPDATE] == 1 and (what := _edited(payload)):
+                return f"edit {what}"
             case Update():
                 return f"change {memories(types[EventType.UPDATE])}"
             case Forget() if payload.reason == UNMERGED:
@@ -354,6 +369,28 @@ class MemoryFamily(Family):
             case Forget():
                 return f"{'evict' if payload.reason == EVICTED else 'forget'} {memories(gone)}"
         return ""
+
+
+def _more_than_memory(payload: Ingest) -> str:
+    """What a memory is that is more than one, with its name where it has one: "concept “Porto”"; else ""."""
+    kind = str(payload.memory.get("kind") or "")
+    return (_named(kind, payload.memory.get("metadata")) or _KINDS[kind]) if kind in _KINDS else ""
+
+
+def _edited(payload: Update) -> str:
+    return next(filter(None, (_named(kind, payload.set.get("metadata")) for kind in _KINDS)), "")
+
+
+def _named(kind: str, metadata: Any) -> str:
+    """ "concept “Porto”", of metadata that describe one; else ""."""
+    one = metadata.get(kind) if isinstance(metadata, Mapping) else None
+    name = one.get("name") if isinstance(one, Mapping) else None
+    return f"{_KINDS[kind]} “{shortened(' '.join(name.split()), _MOST_NAMED)}”" if isinstance(name, str) else ""
+
+
+def _corrects_an_episode(payload: Update) -> bool:
+    episode = (payload.set.get("metadata") or {}).get(KEY)
+    return isinstance(episode, Mapping) and bool(episode.get("corrected"))
 
 
 def active(memory: Memory | None) -> bool:

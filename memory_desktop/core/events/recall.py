@@ -28,6 +28,7 @@ class Recall(Payload, frozen=True):
             the ids, as the mode gives them; empty where there are none.
         user: whose memory was asked, "" for nobody in particular; None: earlier programs did not say. session: the
             conversation, if one was named. at: when it was asked, ISO 8601; "": when the event was written.
+        listed: there was nothing to rank by: the ids are a list, and none of them counts as recalled.
     """
 
     type = EventType.RECALL
@@ -40,6 +41,7 @@ class Recall(Payload, frozen=True):
     user: str | None = None
     session: str = ""
     at: str = ""
+    listed: bool = False
 
 
 class Feedback(Payload, frozen=True):
@@ -79,6 +81,7 @@ class Recalled:
     user: str | None = None
     session: str = ""
     at: str = ""
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,8 @@ class RecallFamily(Family):
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
         """Every memory that was recalled, or the one that it is about."""
+        if isinstance(payload, Recall) and payload.listed:
+            return []
         ids = dict.fromkeys(payload.ids) if isinstance(payload, Recall) else (event.item,)
         return [Touch(MEMORY, id) for id in ids]
 
@@ -150,6 +155,7 @@ class RecallFamily(Family):
                         user=one.user,
                         session=one.session,
                         at=one.at,
+                        listed=one.listed,
                     ).event()
                     for one in command.recalls
                 ]
@@ -165,6 +171,8 @@ class RecallFamily(Family):
     def records(self, event: Event, payload: Any, lookup: Lookup) -> list[Memory]:
         """See `Family.records`."""
         match payload:
+            case Recall(listed=True):
+                return []
             case Recall():
                 found = [memory for id in payload.ids if (memory := lookup(id)) is not None]
                 return [kernel.recalled(memory, event.ts, payload.step) for memory in found]
@@ -179,6 +187,8 @@ class RecallFamily(Family):
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
         match payload:
+            case Recall(listed=True):
+                return f"Listed for “{payload.query[:_SHORT]}”"
             case Recall():
                 return f"{'Recalled' if payload.ids else 'Nothing found'} for “{payload.query[:_SHORT]}”"
             case Feedback():

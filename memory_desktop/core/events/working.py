@@ -39,13 +39,28 @@ from memory_desktop.core.layers.working import (
 )
 from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.settings import SETTINGS, Settings
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, shortened
 
 #: The kind of item that this family owns: `Board` by `board_id`.
 BOARD = "board"
 #: Who changes a board: somebody by hand (a person or an agent), a turn, an import, a setting, consolidation, an undo.
 BY_HAND, TURN, IMPORT, CAPACITY, EPISODE, BACK = "hand", "turn", "import", "capacity", "episode", "undo"
 CAPACITY_SETTING = "board.capacity"
+#: So much of a note is said in its undo.
+_QUOTED = 40
+#: What fields that are set by hand are called in an undo.
+_WORDS = {
+    "current_topic": "topic",
+    "current_goal": "goal",
+    "current_emotion": "mood",
+    "primary": "focus",
+    "secondary": "other topics",
+    "monitoring": "watch list",
+    "open_questions": "open questions",
+    "pending_clarifications": "clarifications",
+    "planned_explorations": "plans",
+    "deferred_items": "put-off items",
+}
 _OF_THE_TOPIC = {"current_topic", "primary", "secondary"}
 _T = TypeVar("_T")
 
@@ -234,7 +249,18 @@ class WorkingFamily(Family):
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
-        return "change board"
+        fields = [_WORDS[one] for one in payload.set if one in _WORDS]
+        if fields:
+            return f"change the board’s {fields[0]}" + (f" and {len(fields) - 1:,} more" if fields[1:] else "")
+        if payload.removed:
+            return f"take {count(len(payload.removed), 'item')} off the board"
+        if payload.items:
+            put = max(payload.items, key=lambda one: one.place)
+            what = "a message" if put.message else f"“{shortened(' '.join(put.content.split()), _QUOTED)}”"
+            return f"put {what} on the board"
+        if payload.refreshed:
+            return f"refresh {count(len(payload.refreshed), 'item')} on the board"
+        return "change the board"
 
 
 def board_of(boards: Mapping[str, Board], user: str, thread: str) -> Board:
@@ -269,7 +295,7 @@ def _done(state: State, command: OnBoard, board: Board) -> tuple[Changed, Boarde
             made, said = Changed(marked(board, command.episodes)), Boarded(by=EPISODE, at=now)
         case SetFields():
             known = {name: board.value(name) for name in command.seen or {}}
-            check_unchanged("The board", fitting(command.values, now), command.seen, known)
+            check_unchanged("The board", fitting(command.values, now, board.state.deferred_items), command.seen, known)
             for name, text in command.take:
                 board = take_from(board, name, text, now)
             for name, entry in command.add:

@@ -1,13 +1,18 @@
 """Which concepts conversations come to, planned by rules alone; nothing is written here.
 
 Three things become concepts, where they come up in at least two episodes (or one, if they are known already): names of
-people, places and things that a person said; pairs of words that hardly occur apart ("support group"), in at least
-three; and what somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as
-somebody has named it on purpose. Where the messages name no speaker, the user is who
-they say they are. What is learned of a concept are the facts that name it, word for word; the sentences of people that
-state something of a name (see `concept_statements`), but for those that a later one takes back; an attribute, a
-definition or a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
-"related to" where two come up together in at least two episodes. The same episodes give the same plan.
+people, places and things that a person said; pairs of words that hardly occur apart ("support group"); and what
+somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as somebody has named
+it on purpose. Where the messages name no speaker, the user is who they say they are. What is learned of a concept are
+the facts that name it, word for word; the sentences of people that state something of a name (see
+`concept_statements`), but for those that a later one takes back; an attribute, a definition or a link where a sentence
+says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link "related to" where two come up together
+in at least two episodes: within a sentence, or oftener than by chance. Who is only called by name does not come up. The
+same episodes give the same plan.
+
+A short form of a name is the name ("Theo" for "Theodora"), where it is that of one speaker, whom only others call so;
+or where people are called by both in the same conversation, it lacks at least two letters, and no other name begins so.
+In neither case may somebody speak under the short form, or one message have both.
 
 English only; other languages give names at most. It rather leaves a concept out than makes one of a word that says
 little: days, months, exclamations and words that also stand in small letters are no names.
@@ -23,6 +28,7 @@ from itertools import combinations, pairwise
 
 from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
 from memory_desktop.core.conversation.analysis import identity, names, preferences, says_little
+from memory_desktop.core.conversation.spoken_to import names_spoken_to
 from memory_desktop.core.extraction.facts import Said, noted
 from memory_desktop.core.extraction.sentences import sentences
 from memory_desktop.core.layers.concept_statements import states, takes_back, without_calls
@@ -32,8 +38,12 @@ from memory_desktop.core.patterns import later
 from memory_desktop.core.wording import count
 
 METHOD = "rules@1"
-#: In how many episodes a name, and a pair of words, must come; how often two together.
-NAMED_FROM, PAIR_FROM, TOGETHER_FROM = 2, 3, 2
+#: In how many episodes a name, a pair of words or what is liked must come; how often two together.
+NAMED_FROM, TOGETHER_FROM = 2, 2
+#: So many times as often as by chance two that are in no sentence together come up in the same episodes.
+OFTENER = 1.5
+#: A short form of a name has so many letters, and lacks so many of the name.
+SHORT_FROM, SHORTER_BY = 3, 2
 #: How sure a sentence is that states something of a name.
 STATED = 0.8
 #: Which share of the occurrences of each of its words a pair must be.
@@ -71,12 +81,12 @@ _WORD = later(r"[^\W\d_][\w'’-]*")
 _NAME = r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2}"
 _MY_NAME = later(r"\b(?:my name is|my name['’]s|call me)\b", re.IGNORECASE)
 _MY = later(rf"\b[Mm]y (?:\w+ )?(?P<how>{_KIN}),? (?:is )?(?:called |named )?(?P<name>{_NAME})")
-_IS_MY = later(rf"\b(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
+_IS_MY = later(rf"(?<![\w’'-])(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
 _IS_A = later(
     rf"^(?P<name>{_NAME}) is (?P<what>(?:an?|the) [a-z][^.!?;,]{{3,80}}?)(?=[.!?;,]|\s(?:and|but|who|which|that)\b|$)"
 )
 _LINKS = {"home": ("lives in", "place"), "employer": ("works at", "organisation")}
-_ATTRIBUTES = ("home", "employer", "occupation", "birthday", "age")
+_ATTRIBUTES = ("home", "employer", "occupation", "birthday", "birthplace", "age")
 # Of these there is much talk, and nothing to know.
 _ABSTRACT = frozenset("impact difference way ways bond friends person people place experience".split())
 _NO_OBJECT = frozenset(
@@ -86,11 +96,13 @@ _NO_OBJECT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """An episode as the planner reads it: its id, what was said, by whom, and whether facts may be taken from it."""
+    """An episode as the planner reads it: its id, what was said, by whom, whether facts may be taken from it, and the
+    conversation."""
 
     episode: str
     said: Sequence[Said]
     learned: bool = True
+    thread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +180,23 @@ class _Reader:
         self._sentences = [
             (talk.episode, one, piece.text) for talk in talks for one in talk.said for piece in sentences(one.text)
         ]
-        self._aliases = _nicknames(self._sentences, self._speakers)
+        called = _called_by_name(talks)
+        forms = _short_forms(called, self._speakers)
+        self._aliases = _nicknames(self._sentences, self._speakers) | {nick: name for nick, (name, _) in forms.items()}
+        for text in (said.text for talk in talks for said in talk.said):
+            apart = [nick for nick, name in self._aliases.items() if _has(text, nick) and _has(text, name)]
+            for nick in apart:
+                del self._aliases[nick]
+        self._whole = {name: spelled for nick, (name, spelled) in forms.items() if nick in self._aliases}
+        self._episodes = len(talks)
         own = _own_name(talks)
         if own:
             self._speakers[folded(own)] = own
             self._aliases |= dict.fromkeys(_THE_USER, folded(own))
         self._found: dict[str, _Found] = {}
         self._together: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        self._beside: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        self._spoken_of: dict[str, dict[str, None]] = defaultdict(dict)
         for name in self._candidates(there):
             self._found[folded(name)] = _Found(name, there.get(folded(name), ""))
         for key in self._speakers:
@@ -197,7 +219,7 @@ class _Reader:
             one = self._found[key]
             one.facts.setdefault(folded(told.text), told)
             one.episodes.setdefault(told.episode)
-        self._join(about, told.episode)
+        self._join(self._together, about, told.episode)
         self._attributes(told.text, by)
 
     def take_statements(self, episodes: Iterable[str]) -> None:
@@ -220,12 +242,14 @@ class _Reader:
     def finished(self) -> list[_Found]:
         """What there is enough of, with links between those that come together."""
         kept = {key: one for key, one in self._found.items() if one.episodes}
-        ranked = sorted(self._together.items(), key=lambda one: (-len(one[1]), one[0]))
-        links: Counter[str] = Counter()
+        beside = {pair: episodes for pair, episodes in self._beside.items() if self._no_chance(pair, episodes)}
+        together = {pair: {**beside.get(pair, {}), **episodes} for pair, episodes in self._together.items()}
+        ranked = sorted((beside | together).items(), key=lambda one: (-len(one[1]), one[0]))
+        links, linked = Counter[str](), self._pairs_linked()
         for (a, b), episodes in ranked:
             if len(episodes) < TOGETHER_FROM or a not in kept or b not in kept:
                 continue
-            if min(links[a], links[b]) >= RELATED_MOST or self._linked(a, b):
+            if min(links[a], links[b]) >= RELATED_MOST or (a, b) in linked or (b, a) in linked:
                 continue
             links.update((a, b))
             share = len(episodes) / max(1, min(len(kept[a].episodes), len(kept[b].episodes)))
@@ -243,7 +267,7 @@ class _Reader:
             for name in names(text):
                 key = self._key(name)
                 where[key][episode] = None
-                spelled[key][self._speakers.get(key, name)] += 1
+                spelled[key][self._speakers.get(key) or self._whole.get(key, name)] += 1
                 if not said.ai:
                     by_people.add(key)
         _join_plurals(where, spelled, by_people, self._aliases)
@@ -273,7 +297,7 @@ class _Reader:
         for one in (one for one in liked if not _tells_when(one.split())):
             word = later(rf"\b{re.escape(one)}\b", re.IGNORECASE)
             episodes = {episode for episode, said, text in self._sentences if not said.ai and word.search(text)}
-            if len(episodes) >= (PAIR_FROM if one not in there else 1):
+            if len(episodes) >= (NAMED_FROM if one not in there else 1):
                 yield one
 
     def _is_name(self, name: str, times: int, small: Mapping[str, int]) -> bool:
@@ -291,11 +315,15 @@ class _Reader:
     # --- what ---------------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
+        present: dict[str, set[str]] = defaultdict(set)
         for episode, said, text in self._sentences:
             about = self._named(text)
             for key in about:
                 self._found[key].episodes.setdefault(episode)
-            self._join(about, episode)
+            bare = without_calls(text, _KIN) if about else text
+            spoken_of = about if bare == text else self._named(bare)
+            self._join(self._together, spoken_of, episode)
+            present[episode] |= spoken_of
             if said.ai:
                 continue
             by = self._key(said.speaker)
@@ -304,6 +332,10 @@ class _Reader:
             for liked in _liked(said, text):
                 if by in self._found and folded(liked) in self._found:
                     _link(self._found[by], self._found[folded(liked)].name, "likes", 1.0)
+        for episode, keys in present.items():
+            self._join(self._beside, keys, episode)
+            for key in keys:
+                self._spoken_of[key][episode] = None
 
     def _named(self, text: str) -> set[str]:
         small = folded(text)
@@ -311,9 +343,14 @@ class _Reader:
         nicks = {key for nick, key in self._aliases.items() if re.search(rf"\b{nick}\b", small) and key in self._found}
         return found | nicks
 
-    def _join(self, about: Iterable[str], episode: str) -> None:
+    def _join(self, pairs: dict[tuple[str, str], dict[str, None]], about: Iterable[str], episode: str) -> None:
         for pair in combinations(sorted(about), 2):
-            self._together[pair][episode] = None
+            pairs[pair][episode] = None
+
+    def _no_chance(self, pair: tuple[str, str], episodes: Mapping[str, None]) -> bool:
+        """Do two come up in the same episodes oftener than they would by chance?"""
+        a, b = (len(self._spoken_of[key]) for key in pair)
+        return len(episodes) * self._episodes > OFTENER * a * b
 
     def _attributes(self, text: str, by: str) -> None:
         for claim in claims(text):
@@ -346,9 +383,6 @@ class _Reader:
         one = self._found.get(self._key(match["name"])) if match is not None else None
         if one is not None and match is not None and not one.definition:
             one.definition = match["what"].strip()
-
-    def _linked(self, a: str, b: str) -> bool:
-        return (a, b) in self._pairs_linked() or (b, a) in self._pairs_linked()
 
     def _pairs_linked(self) -> set[tuple[str, str]]:
         return {
@@ -428,7 +462,7 @@ def _pairs(said: Sequence[tuple[str, Said, str]]) -> Iterator[str]:
         cohesive = times[pair] >= COHESION * alone[first] and times[pair] >= COHESION / 2 * alone[second]
         if _tells_when(pair.split()):
             continue
-        if len(episodes) >= PAIR_FROM and cohesive and second not in _ABSTRACT and not _does(before[first]):
+        if len(episodes) >= NAMED_FROM and cohesive and second not in _ABSTRACT and not _does(before[first]):
             yield pair
 
 
@@ -474,6 +508,51 @@ def _nicknames(said: Sequence[tuple[str, Said, str]], speakers: Mapping[str, str
         if len(nick) >= 3 and " " not in nick and nick not in speakers and len(meant) == 1 and meant[0] not in by:
             found[nick] = meant[0]
     return found
+
+
+@dataclass(slots=True)
+class _Called:
+    """A name by which people are called: how it is written, by which speakers, in which conversations and episodes."""
+
+    name: str
+    by: set[str] = field(default_factory=set)
+    threads: set[str] = field(default_factory=set)
+    episodes: set[str] = field(default_factory=set)
+
+
+def _called_by_name(talks: Sequence[Talk]) -> dict[str, _Called]:
+    found: dict[str, _Called] = {}
+    for talk in talks:
+        for said in talk.said:
+            for name in names_spoken_to(said.text):
+                written = re.search(re.escape(name), said.text, re.IGNORECASE)
+                one = found.setdefault(folded(name), _Called(written[0] if written is not None else name))
+                one.by.add(folded(said.speaker))
+                one.threads.add(talk.thread)
+                one.episodes.add(talk.episode)
+    return found
+
+
+def _short_forms(called: Mapping[str, _Called], speakers: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Short forms of names by which people are called: the name, and how it is written."""
+    found = {}
+    for nick, short in called.items():
+        longer = [key for key, one in called.items() if key.startswith(nick) and key != nick and _is_used(one)]
+        if len(nick) < SHORT_FROM or nick in speakers or " " in nick or len(longer) != 1:
+            continue
+        name = called[longer[0]]
+        if len(longer[0]) >= len(nick) + SHORTER_BY and short.threads & name.threads and longer[0] not in short.by:
+            found[nick] = longer[0], speakers.get(longer[0], name.name)
+    return found
+
+
+def _is_used(one: _Called) -> bool:
+    """Is it a name, and no slip of the pen?"""
+    return len(one.episodes) >= NAMED_FROM
+
+
+def _has(text: str, key: str) -> bool:
+    return key in text.casefold() and re.search(rf"\b{re.escape(key)}\b", text, re.IGNORECASE) is not None
 
 
 def _own_name(talks: Sequence[Talk]) -> str:

@@ -38,7 +38,7 @@ _NOT_THAT = re.compile(r"(?:,| [–—-]| \() ?(?:and |but )?not (?P<denied>[^,;
 _BEHIND = re.compile(r"[,;:.!?–—(].*$| (?:any ?more|any ?longer|but|because|since)\b.*$")
 _WORD = re.compile(r"[^\W_]+")
 _CALLED = r"[A-Z][\w’'-]+"
-# "Hey Mel, …", "Mel! …", "Mel, I …" at the beginning of a sentence; "…, Mel." and "…, Mel, …" within one.
+# "Hey Theo, …", "Theo! …", "Theo, I …" at the beginning of a sentence; "…, Theo." and "…, Theo, …" within one.
 _CALL = re.compile(
     r"(?P<begins>(?:^|(?<=[.!?…] )|(?<=\n))(?:(?i:hey|hi|hello|thanks|thank you|thx|wow|yes|yeah|yep|no|nope|oh|aww?|ok"
     r"|okay|sure|right|great|cool|nice|bye|dear|congrats|congratulations|good (?:morning|luck|night))\b[,!]? )?)"
@@ -72,10 +72,10 @@ def states(sentence: str, name: str) -> bool:
 
 
 def without_calls(text: str, kin: str) -> str:
-    """A text without the names by which it only calls somebody: "Hey Mel, I passed!" says nothing of Mel.
+    """A text without the names by which it only calls somebody: "Hey Theo, I passed!" says nothing of Theo.
 
     Args:
-        kin: a pattern of what people are to each other; "my sister, Mel." tells who she is.
+        kin: a pattern of what people are to each other; "my brother, Theo." tells who she is.
     """
     related = re.compile(rf"\b(?:{kin})$")
 

@@ -11,7 +11,7 @@ it instead.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
@@ -268,7 +268,13 @@ def learned(concept: Concept, data: ConceptData, sources: Sequence[str], now: da
 
 
 def edited(concept: Concept, change: ConceptEdit, now: datetime) -> Concept:
-    """The concept as somebody wants it; the very same where nothing changes. Raises InvalidCommandError: no name."""
+    """The concept as somebody wants it; the very same where nothing changes.
+
+    What is added and contradicts what stays is a conflict, as in learning, also where one was decided about before.
+
+    Raises:
+        InvalidCommandError: it has no name.
+    """
     name = _name(_given(change.name, concept.name))
     before = concept.knowledge
     knowledge = Knowledge(
@@ -288,7 +294,7 @@ def edited(concept: Concept, change: ConceptEdit, now: datetime) -> Concept:
         knowledge=knowledge,
         understanding=msgspec.structs.replace(old, confidence=_given(change.confidence, old.confidence)),
     )
-    made = _settled(made)
+    made = _contradicted(_settled(made), before, now)
     return concept if made == concept else _revised(made, now)
 
 
@@ -306,6 +312,27 @@ def fields_of(concept: Concept) -> dict[str, Any]:
         "edges": known.edges,
         "confidence": concept.understanding.confidence,
     }
+
+
+def adding(concept: Concept, change: ConceptEdit) -> ConceptEdit:
+    """The change that adds what it lists to what the concept has; a property of the same name, or a link to the same
+    concept, takes the place of the earlier one."""
+    known = concept.knowledge
+
+    def behind(before: Sequence[Any], new: Sequence[Any] | UnsetType, key: Callable[[Any], str]) -> Any:
+        if isinstance(new, UnsetType):
+            return UNSET
+        names = {folded(key(one)) for one in new}
+        return (*(one for one in before if folded(key(one)) not in names), *new)
+
+    return msgspec.structs.replace(
+        change,
+        facts=behind(known.facts, change.facts, str),
+        properties=behind(known.properties, change.properties, lambda one: one.name),
+        examples=behind(known.examples, change.examples, str),
+        non_examples=behind(known.non_examples, change.non_examples, str),
+        edges=behind(known.edges, change.edges, lambda one: one.target),
+    )
 
 
 def resolved(concept: Concept, number: int, how: Resolution, now: datetime) -> Concept:
@@ -353,11 +380,9 @@ def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now:
     refused = {folded(text) for one in conflicts for text in _refused(one)}
 
     def against(known: Iterable[str], new: str, *, always: bool = False) -> None:
-        for fact in known:
-            kind, reason = relation(*sorted((fact, new)))  # the same, whichever came first
-            pair = frozenset((folded(fact), folded(new)))
-            if (kind == "conflict" or always) and pair not in {one.pair for one in conflicts}:
-                conflicts.append(Conflict(fact=fact, other=new, episodes=tuple(sources), found=now, reason=reason))
+        for one in _against(known, new, now, sources, always=always):
+            if one.pair not in {each.pair for each in conflicts}:
+                conflicts.append(one)
 
     facts = list(before.facts)
     if definition and also and folded(also) != folded(definition) and folded(also) not in refused:
@@ -392,6 +417,43 @@ def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now:
         knowledge=knowledge,
         understanding=understanding,
     )
+
+
+def _against(
+    known: Iterable[str], new: str, now: datetime, sources: Sequence[str] = (), *, always: bool = False
+) -> Iterable[Conflict]:
+    """What of the known contradicts something new. `always`: all of it does."""
+    for fact in known:
+        kind, reason = relation(*sorted((fact, new)))  # the same, whichever came first
+        if kind == "conflict" or always:
+            yield Conflict(fact=fact, other=new, episodes=tuple(sources), found=now, reason=reason)
+
+
+def _contradicted(concept: Concept, before: Knowledge, now: datetime) -> Concept:
+    """With the conflicts between what an edit has added to `before` and what is known beside it."""
+    conflicts = {one.pair: one for one in concept.understanding.conflicting_info}
+    for one in _added_against(concept.knowledge, before, now):
+        was = conflicts.get(one.pair)
+        if was is None or not (was.open or was.resolution == Resolution.KEEP_BOTH):
+            conflicts[one.pair] = one
+    understanding = msgspec.structs.replace(concept.understanding, conflicting_info=tuple(conflicts.values()))
+    return msgspec.structs.replace(concept, understanding=understanding)
+
+
+def _added_against(knowledge: Knowledge, before: Knowledge, now: datetime) -> Iterable[Conflict]:
+    there = {folded(one) for one in before.facts}
+    known = [one for one in knowledge.facts if folded(one) in there]
+    for fact in knowledge.facts:
+        if folded(fact) not in there:
+            yield from _against(known, fact, now)
+            known.append(fact)
+    stated = {folded(one.statement) for one in before.properties}
+    beside = [one for one in knowledge.properties if folded(one.statement) in stated]
+    for new in knowledge.properties:
+        if folded(new.statement) not in stated:
+            same = [one.statement for one in beside if folded(one.name) == folded(new.name)]
+            yield from _against(same, new.statement, now, always=True)
+            beside.append(new)
 
 
 def _refused(conflict: Conflict) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class Condition(Part, frozen=True):
         """As a person reads it."""
         if self.operator == Operator.PRESENT:
             return f"{self.key} is known"
-        said = ", ".join(self.value) if isinstance(self.value, tuple) else _plain(self.value)
+        said = value_words(self.value) if self.value is not None else ""
         return f"{self.key} {self.operator} {said}"
 
 
@@ -78,6 +78,16 @@ def holds(condition: Condition, known: Mapping[str, Value]) -> bool:
     values: Sequence[Value] = found if isinstance(found, tuple) else () if found is None else (found,)
     values = [one for one in values if not isinstance(one, str) or one.strip()]
     return any(_fits(condition.operator, one, condition.value) for one in values)
+
+
+def is_known(key: str, known: Mapping[str, Value]) -> bool:
+    """Is something known under a key? See the module."""
+    return holds(Condition(key=key), known)
+
+
+def value_words(value: Value) -> str:
+    """What is known under a key, as a person reads it."""
+    return ", ".join(value) if isinstance(value, tuple) else _plain(value)
 
 
 def unmet(conditions: Sequence[Condition], known: Mapping[str, Value]) -> tuple[Condition, ...]:

@@ -35,8 +35,8 @@ from msgspec import UNSET, UnsetType
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.feelings import EmotionType, Feeling, emotion_of, emotion_vector, felt
 from memory_desktop.core.layers.payload import Count, LayerPayload, Minutes, Part, Score, Valence
+from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.records import Layer
-from memory_desktop.core.wording import shortened
 
 KIND, PATTERN_KIND = "emotion", "emotional_pattern"
 #: Name and version of the rules of this module.
@@ -47,7 +47,7 @@ RECURS_WITHIN, RECURRING = timedelta(days=90), 3
 _LASTS_AT_MOST = timedelta(days=1)
 _HELPS, _TRIED = 0.6, 2
 _CLEAR = 0.2
-_TRIGGERS, _WORDS, _NOTE = 10, 30, 240
+_TRIGGERS, _WORDS = 10, 30
 
 #: How much better (up to 2) or worse (down to -2) the mood is afterwards: valence after minus valence before.
 Shift = Annotated[float, msgspec.Meta(ge=-2.0, le=2.0)]
@@ -83,7 +83,8 @@ class EmotionData(Part, frozen=True, kw_only=True):
 
 
 class TriggerContext(Part, frozen=True, kw_only=True):
-    """The circumstances: the conversation, its phase, what the user wanted; and the words in which it was felt."""
+    """The circumstances: the conversation, its phase, what the user wanted; and the words in which it was felt, as they
+    were said: all that was recorded by hand, or a sentence of a turn."""
 
     thread: str = ""
     phase: str = ""
@@ -262,8 +263,8 @@ def recorded(text: str, given: EmotionEdit, by: str) -> EmotionalEvent:
     Raises:
         InvalidCommandError: the emotion is known, but not all of its numbers.
     """
-    note = shortened(" ".join(text.split()), _NOTE)
-    read = EmotionalEvent(emotion_data=read_words(text), trigger=Trigger(context=TriggerContext(note=note)))
+    context = TriggerContext(note=canonical_text(text))
+    read = EmotionalEvent(emotion_data=read_words(text), trigger=Trigger(context=context))
     return edited(read, given, by)
 
 
@@ -274,13 +275,18 @@ def edited(event: EmotionalEvent, change: EmotionEdit, by: str) -> EmotionalEven
         by: who gives it: "user", or an agent, whose word does not take the place of a person's.
 
     Raises:
-        InvalidCommandError: the emotion is known, but not all of its numbers; or a person has said otherwise.
+        InvalidCommandError: the emotion is known, but not all of its numbers; it is unknown, but a number is given; or
+            a person has said otherwise.
     """
     new = {name: value for name, value in _values(change).items() if value is not UNSET}
     if new.get("primary_emotion") == EmotionType.UNKNOWN:
+        told = [name for name in (*_NUMBERS, "secondary_emotions") if new.get(name) not in (None, ())]
+        if told:
+            raise InvalidCommandError(f"{', '.join(told)}: an unknown emotion has none.")
         new |= dict.fromkeys(_NUMBERS) | {"secondary_emotions": ()}
     old = fields_of(event)
-    changed = {name: _clean(value) for name, value in new.items() if _clean(value) != old[name]}
+    clean = {name: canonical_text(value) if name == "note" else _clean(value) for name, value in new.items()}
+    changed = {name: value for name, value in clean.items() if value != old[name]}
     settled = {name for name, who in event.given.items() if who == _PERSON and by != _PERSON}
     for name in changed:
         if name in settled:

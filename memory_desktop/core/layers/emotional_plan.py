@@ -60,7 +60,7 @@ _SIGNS = {
         r"\b(?:you (?:could|should|might want to|may want to|can try)|try (?:to|a|an|the|some|\w+ing)|consider \w+"
         r"|i(?:'d| would) (?:suggest|recommend)|i (?:suggest|recommend)|how about|why not|it (?:may|might|can) help"
         r"|have you (?:tried|considered|thought)|make sure|one thing (?:that|you)|first,|step \d)"
-        r"|^\s*(?:[-*•]|\d+[.)]) ",
+        r"|^[^\S\n]*(?:[-*•]|\d+[.)]) ",
         re.MULTILINE,
     ),
     QUESTION: re.compile(r"\?"),

@@ -1,7 +1,7 @@
 """Episodes: what is read from a turn of a conversation besides its words: topic, mood, weight and outcome.
 
 A turn is an episode. What is read from it stands in the metadata of its first message, under "episode"; the words
-themselves are that memory and its answers, and are not kept a second time. The method "rules@3" reads English:
+themselves are that memory and its answers, and are not kept a second time. The method "rules@4" reads English:
 
 - topic and subtopics: the telling words of both sides (`core.conversation.analysis`).
 - emotional state and intensity: what the user's own words say (`core.layers.feelings`).
@@ -12,7 +12,9 @@ themselves are that memory and its answers, and are not kept a second time. The 
 - breakthrough, learning moment, relationship event: phrases that say so, unless they are denied. Emotional peak: a
   sentence of the user about themselves ("I", "my", "we") has an intensity of at least `PEAK`, exclamation marks aside;
   praise of others is none.
-- score: min(1, 0.5 × salience + 0.15 for each flag), the salience being that of the message, or of the board.
+- score: min(1, 0.5 × salience + 0.15 for each flag). The salience is the greatest of the turn's messages: that of
+  their items on the board; of a message that the board does not know (any more) that of its memory, where it was
+  reinforced, or else what the board would give it (`core.layers.attending`).
 - user satisfaction and goal achievement: what was handed over with the turn, else what the user says next (thanks,
   "that worked", "no, that is wrong"); inferred, and None where nothing tells, as between people.
 - growth and concerns: the user's sentences that say so.
@@ -43,9 +45,11 @@ from memory_desktop.core.memory.records import Layer, Memory
 from memory_desktop.core.patterns import later
 
 KEY = "episode"
-METHOD = "rules@3"
+METHOD = "rules@4"
 #: From this intensity an episode is an emotional peak.
 PEAK = 0.7
+#: The salience of a memory that nobody has given one.
+UNSET_SALIENCE = 0.5
 #: Weights of the score.
 OF_SALIENCE, OF_A_FLAG = 0.5, 0.15
 #: At most so many sentences of growth and of concern, each at most so long; and the longest goal.
@@ -165,7 +169,7 @@ class Told:
     Attributes:
         asked, answered: the words of both sides. people: a person answered, so both sides' words count.
         began, ended: times of the first and the last message. place, turns: from 1, of so many in the conversation.
-        speakers: their names, which are no topics. salience: of the message, or of the board's item.
+        speakers: their names, which are no topics. salience: see the score.
         following: what the user says in the next turn, "" if none.
         satisfaction: as it was handed over with the turn.
         prints: content hashes of the messages, in order.
@@ -228,6 +232,20 @@ def derived(told: Told, before: Episode | None = None) -> Episode:
 def score(salience: float, flags: Iterable[bool]) -> float:
     """The weight of an episode, in [0, 1]; see the module."""
     return round(min(1.0, OF_SALIENCE * max(0.0, min(1.0, salience)) + OF_A_FLAG * sum(flags)), 4)
+
+
+def score_parts(episode: Episode, salience: float) -> tuple[float, tuple[str, ...]] | None:
+    """What the weight of an episode is made of: the share of its salience, and each flag, which adds `OF_A_FLAG`; None
+    where it is made of neither, as one that somebody has set.
+
+    Args:
+        salience: of the episode now; it counts only where the weight is at its end, and does not tell its parts.
+    """
+    if "significance.score" in episode.corrected:
+        return None
+    flags, whole = episode.significance.flags, episode.significance.score
+    rest = round(whole - OF_A_FLAG * len(flags) if whole < 1 else OF_SALIENCE * max(0.0, min(1.0, salience)), 4)
+    return (rest, flags) if 0 <= rest <= OF_SALIENCE else None
 
 
 def stale(episode: Episode, prints: Iterable[str]) -> bool:
@@ -344,7 +362,7 @@ def topics_text(topics: Iterable[str]) -> str:
 
 def salience_of(messages: Sequence[Memory]) -> float:
     """The greatest of a turn's messages, in [0, 1]."""
-    return max((min(1.0, one.salience) for one in messages), default=0.5)
+    return max((min(1.0, one.salience) for one in messages), default=UNSET_SALIENCE)
 
 
 def episode_of(messages: Sequence[Memory]) -> str:
@@ -535,7 +553,7 @@ def _topics(told: Told) -> tuple[str, ...]:
 
 
 def _called(names: set[str], told: Told) -> set[str]:
-    """Names, and the short forms of them that are written in a turn: "Mel" for "Melanie"."""
+    """Names, and the short forms of them that are written in a turn: "Theo" for "Theodora"."""
     written = (word.lower() for word in _NAME.findall(f"{told.asked} {told.answered}"))
     return names | {one for one in written if any(name.startswith(one) for name in names)}
 

@@ -63,7 +63,10 @@ _OPPOSITE = {
 _PIECE_OF = r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]"
 _TOKEN = later(_PIECE_OF)
 _SENTENCE = later(r"[^.;!?\n]+[.;!?\n]*")
-_CODE = later(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL)
+# An address begins where a word does: looked for at each letter, a text without blanks takes quadratic time.
+_CODE = later(
+    r"```.*?```|`[^`\n]*`|https?://\S+|(?<!\S)[^\s@]+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL
+)
 _NOT = frozenset(
     "not no never n't without hardly barely neither nor cannot can't cant isn't aren't wasn't weren't don't"
     " doesn't didn't won't wouldn't couldn't shouldn't ain't haven't hasn't hadn't".split()

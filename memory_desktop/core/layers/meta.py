@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory_desktop.core.memory.records import Layer, Memory, Status
+from memory_desktop.core.wording import date_word
 
 #: Days after which a memory of no importance is due, and how many times that the importance of 1 adds.
 DAYS, ADDED = 90.0, 9.0
@@ -57,7 +58,7 @@ class Scheduled:
 
     def why(self) -> str:
         """Why it is due then, in a sentence."""
-        since = f"{self.counted_from:%Y-%m-%d}"
+        since = date_word(self.counted_from)
         said = f"Not recalled since {since}" if self.memory.recall_count else f"Never recalled; counted from {since}"
         if self.action is Action.FORGET:
             return f"{said}; faded before, and its salience {self.memory.salience:.2f} is very low."

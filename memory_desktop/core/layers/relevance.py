@@ -1,12 +1,13 @@
 """One ranked list out of what several layers found.
 
-Each source says how relevant it takes a finding to be, in [0, 1], and why. A source's weight is a factor of that. What
-two sources have found is one hit that names both: its score is 1 − (1 − a)(1 − b), so it is never below the better of
-the two, and never above 1. A turn is its messages: what both find counts once, as the greater of the two.
+Each source says how relevant it takes a finding to be, in [0, 1], and why. A source's weight is a factor of that; where
+one is above 1, the others are lessened instead (see `factors`). What two sources have found is one hit that names both:
+its score is 1 − (1 − a)(1 − b), so it is never below the better of the two, and never above 1. A turn is its messages:
+what both find counts once, as the greater of the two.
 
 A hit is weak where no source finds it as relevant as is asked for, whatever the weights are: what only adds up to so
 much is no better found. Weak hits come behind all others, and are shown when they are asked for. The first page is
-shared: a source that has found something that is not weak has at least one place on it.
+shared: a source that has itself found something relevant enough has at least one place on it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one source adds to a hit: its relevance times its weight, and why."""
+    """What one source adds to a hit: its relevance, the same by its weight, and why."""
 
     source: str
     relevance: float
@@ -84,6 +85,13 @@ class Ranked:
         return tuple(one.source for one in self.shares)
 
 
+def factors(weights: Mapping[str, float]) -> dict[str, float]:
+    """What the relevances of each source are multiplied by, in [0, 1]: in the proportions of the weights, so that no
+    weight makes two findings equal that are not."""
+    most = max(1.0, *weights.values()) if weights else 1.0
+    return {source: weights.get(source, 1.0) / most for source in SOURCES}
+
+
 def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int, least: float = 0.0) -> list[Ranked]:
     """The k best, best first, weak ones last; equal scores by id. The first hits are the same for any k.
 
@@ -92,12 +100,12 @@ def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int
         least: how relevant a source has to find a hit that is not weak, before it is weighed; [0, 1].
     """
     shares: dict[str, dict[str, Share]] = {}
+    by = factors(weights)
     for one in findings:
-        weight = weights.get(one.source, 1.0)
-        if weight <= 0 or one.relevance <= 0:
+        if weights.get(one.source, 1.0) <= 0 or one.relevance <= 0:
             continue
         relevance = min(1.0, one.relevance)
-        share = Share(one.source, relevance, min(1.0, weight * relevance), one.why)
+        share = Share(one.source, relevance, by[one.source] * relevance, one.why)
         by_source = shares.setdefault(one.id, {})
         before = by_source.get(one.source)
         if before is None or (share.weighed, before.why) > (before.weighed, share.why):
@@ -105,7 +113,7 @@ def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int
     every = (_ranked(id, by_source, least) for id, by_source in shares.items())
     ranked = sorted(every, key=lambda hit: (hit.weak, -hit.score, hit.id))
     strong = sum(not hit.weak for hit in ranked)
-    return [*_shared(ranked[:strong]), *ranked[strong:]][:k]
+    return [*_shared(ranked[:strong], least), *ranked[strong:]][:k]
 
 
 def _ranked(id: str, by_source: Mapping[str, Share], least: float) -> Ranked:
@@ -115,25 +123,32 @@ def _ranked(id: str, by_source: Mapping[str, Share], least: float) -> Ranked:
     return replace(hit, score=round(sum(hit.adds), 9))
 
 
-def _shared(ranked: list[Ranked]) -> list[Ranked]:
-    """Let the best hit of each source that has none on the first page take the place of one whose sources have more."""
+def _shared(ranked: list[Ranked], least: float) -> list[Ranked]:
+    """Let the best hit of each source that has none on the first page take the place of one whose sources have more.
+
+    A source has a hit that it finds relevant enough itself.
+    """
+
+    def of(hit: Ranked) -> list[str]:
+        return [share.source for share in hit.shares if share.relevance >= least]
+
     page, rest = ranked[:PAGE], ranked[PAGE:]
     if not rest:
         return ranked
-    has = Counter(source for hit in page for source in hit.sources)
-    absent = dict.fromkeys(source for hit in rest for source in hit.sources if source not in has)
+    has = Counter(source for hit in page for source in of(hit))
+    absent = dict.fromkeys(source for hit in rest for source in of(hit) if source not in has)
     moved: list[Ranked] = []
     for source in absent:
         if has[source]:
             continue
-        spare = next((hit for hit in reversed(page) if all(has[one] > 1 for one in hit.sources)), None)
+        spare = next((hit for hit in reversed(page) if all(has[one] > 1 for one in of(hit))), None)
         if spare is None:
             break
         page.remove(spare)
-        has.subtract(spare.sources)
-        best = next(hit for hit in rest if source in hit.sources)
+        has.subtract(of(spare))
+        best = next(hit for hit in rest if source in of(hit))
         rest.remove(best)
-        has.update(best.sources)
+        has.update(of(best))
         moved.append(replace(best, kept=source))
         rest.append(spare)
     rest.sort(key=lambda hit: (-hit.score, hit.id))

@@ -19,11 +19,14 @@ from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.core.memory.canonical import parse_time
 
 #: Fewest and most items that a board may be set to hold.
 FEWEST, MOST = 5, 9
 #: Most entries of a list of a board, and most characters of one and of a field.
 MOST_ENTRIES, LONGEST = 20, 400
+#: The source of turns that are made of a board's own items.
+SOURCE = "board"
 #: Most significant items that left a board and still wait for their episode; with more, the oldest are let go.
 MOST_AWAITING = 50
 
@@ -113,7 +116,8 @@ class Board:
 
     Attributes:
         items: in the order in which they entered.
-        awaiting: significant items that left it before they went into an episode, oldest first.
+        awaiting: items that left it before they went into an episode, oldest first: significant ones, and what belongs
+            to an interaction with one.
         topic_since: when the current topic came up. topic_from: ids of the memories that topic and focus come from.
         fixed: fields that somebody set by hand; turns leave them alone.
         left: (id, when) of each item that has left it and that one of those on it, or waiting, is connected to.
@@ -259,29 +263,52 @@ def get_active(board: Board, now: datetime, rules: BoardRules) -> tuple[Item, ..
 
 def get_significant(board: Board, rules: BoardRules) -> tuple[Item, ...]:
     """What is worth an episode and has none yet: what left the board before that, then what is on it."""
-    here = {one.id for one in board.items}
-    gone = (one for one in board.awaiting if one.id not in here)
-    every = (*gone, *(one for one in board.items if one.salience >= rules.significant and not one.episode))
-    pairs = {item.id for pair in interactions(every) for item in pair}
-    return tuple(one for one in every if one.message or one.id in pairs)
+    return tuple(one for one in _every(board) if not one.episode and one.salience >= rules.significant)
 
 
-def interactions(items: Iterable[Item]) -> list[tuple[Item, ...]]:
-    """What a user said, each with the answer after it, of items that are no messages, in the order in which they
-    entered. A note and a line of an assistant that answers none of them are no interaction."""
+def interactions(board: Board, rules: BoardRules) -> list[tuple[Item, ...]]:
+    """What is worth an episode and is no message of a turn, in the order in which it entered.
+
+    Each is what a user said, with the answer that was put on the board next after it, or a note or a line of an
+    assistant that answers none of them. It is worth an episode if one of its items is significant, and it is listed
+    until all of them have one: an answer that came later belongs to the episode of what it answers.
+    """
     found: list[tuple[Item, ...]] = []
-    for item in in_order(one for one in items if not one.message and one.content.strip()):
-        if item.type == ItemType.USER:
+    before: Item | None = None
+    for item in in_order(_every(board)):
+        if item.message or not item.content.strip():
+            before = None
+        elif before is not None and _answers(item, before):
+            found[-1] = (before, item)
+            before = None
+        else:
             found.append((item,))
-        elif item.type == ItemType.ASSISTANT and found and len(found[-1]) == 1:
-            found[-1] = (*found[-1], item)
-    return found
+            before = item
+    significant = (one for one in found if any(each.salience >= rules.significant for each in one))
+    return [one for one in significant if not one[-1].episode]
+
+
+def _answers(item: Item, before: Item) -> bool:
+    """Is a line the answer to what a user said? Where something lay between them that has left, it is none."""
+    return before.type == ItemType.USER and item.type == ItemType.ASSISTANT and item.place == before.place + 1
+
+
+def _every(board: Board) -> tuple[Item, ...]:
+    """What left the board before it got an episode, and what is on it."""
+    here = {one.id for one in board.items}
+    return (*(one for one in board.awaiting if one.id not in here), *board.items)
 
 
 def waiting(board: Board, rules: BoardRules) -> tuple[Item, ...]:
-    """Of what left the board, what can still become an episode: boards of earlier programs kept more."""
-    significant = {one.id for one in get_significant(board, rules)}
-    return tuple(one for one in board.awaiting if one.id in significant)
+    """Of what left the board, what can still become an episode, or a part of one."""
+    wanted = _worth_keeping(board, rules)
+    return tuple(one for one in board.awaiting if one.id in wanted)
+
+
+def _worth_keeping(board: Board, rules: BoardRules) -> set[str]:
+    """Ids of what is significant, and of what belongs to an interaction with that."""
+    pairs = (one for pair in interactions(board, rules) for one in pair if not one.episode)
+    return {one.id for one in (*get_significant(board, rules), *pairs)}
 
 
 # --- items ------------------------------------------------------------------------------------------------------------
@@ -296,8 +323,8 @@ def add_item(board: Board, item: Item, now: datetime, rules: BoardRules) -> Chan
     checked_item(item)
     if any(one.id == item.id for one in board.items):
         return Changed(refresh(board, (item.id,), now))
+    place = max((one.place for one in _every(board)), default=0) + 1  # also after one that leaves for it
     made = within(board, replace(rules, capacity=rules.capacity - 1), now)
-    place = max((one.place for one in made.board.items), default=0) + 1
     items = (*made.board.items, replace(item, place=place))
     awaiting = tuple(one for one in made.board.awaiting if one.id != item.id)
     return Changed(replace(made.board, items=items, awaiting=awaiting), made.evicted)
@@ -309,7 +336,7 @@ def remove_lowest_activation(board: Board, now: datetime, rules: BoardRules) -> 
         return Changed(board)
     lowest = min(board.items, key=lambda one: (activation(one, now, rules.period), one.timestamp, one.id))
     awaiting = board.awaiting
-    if any(one is lowest for one in get_significant(board, rules)):
+    if lowest.id in _worth_keeping(board, rules):
         awaiting = in_order((*awaiting, lowest))[-MOST_AWAITING:]
     left = tuple(one for one in board.items if one is not lowest)
     return Changed(replace(board, items=left, awaiting=awaiting), (lowest.id,))
@@ -357,9 +384,14 @@ def marked(board: Board, episodes: Mapping[str, str]) -> Board:
 # --- fields -----------------------------------------------------------------------------------------------------------
 
 
-def fitting(values: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """Values of fields as a board keeps them. Raises as `with_fields` does."""
-    return {name: _fitting(name, value, now) for name, value in values.items()}
+def fitting(values: Mapping[str, Any], now: datetime, there: Sequence[DeferredItem] = ()) -> dict[str, Any]:
+    """Values of fields as a board keeps them. Raises as `with_fields` does.
+
+    Args:
+        there: deferred items of the board. One that is given again, and does not say since when, is as old as it was.
+    """
+    since = {one.text.casefold(): one.since for one in there}
+    return {name: _fitting(name, value, now, since) for name, value in values.items()}
 
 
 def with_fields(board: Board, values: Mapping[str, Any], now: datetime) -> Board:
@@ -369,7 +401,7 @@ def with_fields(board: Board, values: Mapping[str, Any], now: datetime) -> Board
     Raises:
         InvalidCommandError: an unknown name, or a value that does not fit; it names the field.
     """
-    given = fitting(values, now)
+    given = fitting(values, now, board.state.deferred_items)
     new = {name: value for name, value in given.items() if value != board.value(name)}
     fixed = dict.fromkeys(board.fixed)
     for name, value in given.items():
@@ -428,13 +460,13 @@ def _is_list(name: str) -> None:
         raise InvalidCommandError(f"{name} is no list of a board.", hint=f"There are {', '.join((*LISTS, DEFERRED))}.")
 
 
-def _fitting(name: str, value: Any, now: datetime) -> Any:
+def _fitting(name: str, value: Any, now: datetime, since: Mapping[str, datetime | None] | None = None) -> Any:
     if name not in FIELDS:
         raise InvalidCommandError(f"A board has no field {name}.", hint=f"There are {', '.join(FIELDS)}.")
     if value is None:
         return _UNSET[name]
     if name == DEFERRED:
-        return tuple(_deferred(one, now) for one in _entries(name, value))
+        return tuple(_deferred(one, now, since or {}) for one in _entries(name, value))
     if name in LISTS:
         texts = [_text(name, one) for one in _entries(name, value)]
         return tuple(dict.fromkeys(one for one in texts if one))
@@ -467,7 +499,7 @@ def _text(name: str, value: Any) -> str:
     return text
 
 
-def _deferred(value: Any, now: datetime) -> DeferredItem:
+def _deferred(value: Any, now: datetime, since: Mapping[str, datetime | None]) -> DeferredItem:
     if isinstance(value, DeferredItem):
         made = value
     elif isinstance(value, str):
@@ -477,15 +509,30 @@ def _deferred(value: Any, now: datetime) -> DeferredItem:
         if unknown:
             raise InvalidCommandError(f"deferred_items has no field {', '.join(sorted(unknown))}.")
         given = {name: value.get(name) or "" for name in ("text", "reason", "resume_when")}
-        made = DeferredItem(text=given["text"], reason=given["reason"], resume_when=given["resume_when"])
+        made = DeferredItem(
+            text=given["text"],
+            reason=given["reason"],
+            since=_moment(value.get("since")),
+            resume_when=given["resume_when"],
+        )
     else:
         raise InvalidCommandError("deferred_items has to be a list of texts, or of entries with a text.")
     texts = {name: _text(DEFERRED, getattr(made, name)) for name in ("text", "reason", "resume_when")}
     if not texts["text"]:
         raise InvalidCommandError("deferred_items: an entry needs a text.")
-    return DeferredItem(
-        text=texts["text"], reason=texts["reason"], since=made.since or now, resume_when=texts["resume_when"]
-    )
+    set_aside = made.since or since.get(texts["text"].casefold()) or now
+    return DeferredItem(text=texts["text"], reason=texts["reason"], since=set_aside, resume_when=texts["resume_when"])
+
+
+def _moment(value: Any) -> datetime | None:
+    if value is None or value == "":
+        return None
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        return value
+    try:
+        return parse_time(value)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise InvalidCommandError(f"deferred_items: since: “{value}” is no time such as 2026-01-31T10:30.") from error
 
 
 def _words(entry: Any) -> str:

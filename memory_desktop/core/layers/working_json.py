@@ -47,8 +47,8 @@ def board_json(
     """All of a board, with the names of the seed.
 
     An item's `connections_left` are those of its connections that are on the board no more, and when they left it.
-    `awaiting` are significant items that left before their episode; `filled_by` names the rules by which turns fill the
-    fields that nobody set by hand.
+    `awaiting` are items that left before their episode: significant ones, and what belongs to one. `filled_by` names
+    the rules by which turns fill the fields that nobody set by hand.
     """
     left = left_of(board)
     state = asdict(board.state)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from memory_desktop.core.calendar import MONTH_WORDS
 from memory_desktop.core.memory.statements import is_speaker, stated
 from memory_desktop.core.patterns import later
 from memory_desktop.core.query.coverage import sentences
@@ -22,6 +23,8 @@ _NAME = rf"{_PRONOUN}[A-Z][\w’'-]*(?:\s+[A-Z][\w’'-]*){{0,2}}"
 _THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:[\w’'-]+\s+){{0,2}}?[\w’'-]+|{_NAME}|I|[Ww]e)"
 _ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
 _NOW = r"(?:now\s+|currently\s+|still\s+)?"
+_MONTH = "|".join(name.capitalize() for name in sorted(MONTH_WORDS))
+_DATE = rf"(?:the\s+|early\s+|mid[\s-]|late\s+)*(?:\d|(?:{_MONTH})\b)"
 _PATTERNS = tuple(
     (attribute, later(f"^{pattern}$"))
     for attribute, pattern in (
@@ -34,7 +37,16 @@ _PATTERNS = tuple(
         ("employer", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+(?:at|for)\s+(?P<value>.+)"),
         ("occupation", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+as\s+(?:an?\s+)?(?P<value>.+)"),
         ("name", rf"(?P<subject>{_THING})\s+is\s+{_NOW}(?:called|named)\s+(?P<value>.+)"),
-        ("birthday", rf"(?P<subject>{_THING})\s+was\s+born\s+(?:on|in)\s+(?P<value>.+)"),
+        (
+            "birthday",
+            rf"(?P<subject>{_THING})\s+was\s+born\s+(?:on(?!\s+an?\s)|in(?=\s+{_DATE}))\s+(?P<value>.+?)"
+            rf"(?:\s+in\s+(?!{_DATE})[^\W\d_a-z].*)?",
+        ),
+        (
+            "birthplace",
+            rf"(?P<subject>{_THING})\s+was\s+born\s+(?:and\s+raised\s+)?in\s+(?P<value>[^\W\d_a-z].*?)"
+            rf"(?:\s+(?:on|in(?=\s+{_DATE}))\s.+)?",
+        ),
         ("price", rf"(?P<subject>{_THING})\s+{_NOW}costs?\s+(?P<value>.+)"),
         ("age", rf"(?P<subject>{_THING})\s+(?:is|am)\s+{_NOW}(?P<value>\d+\s+years\s+old.*)"),
         ("", rf"[Tt]he\s+(?P<attribute>{_ATTRIBUTE})\s+(?:of|for)\s+(?P<subject>{_THING})\s+is\s+{_NOW}(?P<value>.+)"),

@@ -22,6 +22,8 @@ from memory_desktop.core.extraction.sentences import Shape, sentences
 from memory_desktop.core.memory.claims import claims, contradiction, speaker, without_speaker
 from memory_desktop.core.memory.records import Memory
 
+#: So many pairs are listed at a time.
+MOST_PAIRS = 200
 #: Share of the shorter text's words that the longer one must have for both to say the same.
 SAME = 0.9
 #: Share of common words from which on a difference in a value or a negation is a contradiction.

@@ -31,7 +31,7 @@ from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.ranking.floor import relevant
 from memory_desktop.core.settings import Settings
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.wording import count, date_word, memories
 from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.reader import Present
@@ -58,6 +58,8 @@ EARLIER = ", otherwise since"
 # A message of fewer words is left out, unless it has a number or a name.
 _LEAST_WORDS = 3
 _WORD = re.compile(r"\w+")
+#: Kinds that have a part of their own.
+_BESIDE = (SKILL_KIND, Procedure.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,7 @@ class Contexts:
         notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
         if answer is not None and not answer.hits:
             notes.append("No memory is relevant enough to the query.")
+            notes.extend(self._not_looked_at(user_id))
         if answer is not None and answer.unembedded:
             notes.append(f"{memories(answer.unembedded)} that match wait for a vector, and were found by words alone.")
         return Context(query, thread, user_id, text, tokens, token_budget, whole, tuple(notes), answer, matches)
@@ -239,8 +242,23 @@ class Contexts:
         plain = " ".join(word.lstrip("-") for word in words.split())
         most = max(1, self._settings().whole("gate.memories"))
         theirs = within_reach(user, self._owner()) if user else RecordFilter()
-        filter = replace(theirs, not_kinds=(SKILL_KIND, Procedure.kind))
+        filter = replace(theirs, not_kinds=_BESIDE)
         return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
+
+    def _not_looked_at(self, user: str) -> Iterator[str]:
+        """That there is what names no user, while nobody has said who the vault's owner is: it may be this user's."""
+        if not user or self._owner():
+            return
+        unnamed, theirs, reached = (
+            len(self._reader.keys(replace(filter, not_kinds=_BESIDE)))
+            for filter in (RecordFilter(owners=("",)), RecordFilter(owners=(user,)), within_reach(user, ""))
+        )
+        beyond = unnamed + theirs - reached
+        if beyond:
+            yield (
+                f"{memories(beyond)} that name no user were not looked at; the vault’s setting “What agents call you”"
+                " (gate.owner) says whose they are."
+            )
 
     def _memory_lines(self, hits: Sequence[Hit], shown: set[str], user: str, known: Collection[str]) -> Iterable[_Line]:
         """The recalled memories, each once: not what is shown or known already, nor what was learned from that, nor
@@ -267,7 +285,7 @@ class Contexts:
                 continue
             told.add(same)
             seen |= {memory.id, *memory.lineage}
-            when = f"{said_at[memory.id]:%Y-%m-%d}{EARLIER if memory.key in earlier else ''}"
+            when = f"{date_word(said_at[memory.id])}{EARLIER if memory.key in earlier else ''}"
             text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
 

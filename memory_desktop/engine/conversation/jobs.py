@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,6 +21,8 @@ WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "faile
 INTERRUPTED = "interrupted"
 #: The kind of the job that stands for what is learned from turns.
 LEARNING = "learning"
+#: The kind of the job that stands for a filling of the layers that somebody has asked for.
+FILLING = "filling"
 _KEPT = 100
 _OPEN = (WAITING, RUNNING)
 _NOT_DONE = "The vault was closed before it was done."
@@ -37,7 +39,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job on one user's memory. `state`: "waiting", "running", "done", "failed", "cancelled" or "interrupted"."""
+    """A job on one user's memory. `state`: "waiting", "running", "done", "failed", "cancelled" or "interrupted".
+
+    `users`: on how many users' memory it is, where it is on more than that of `user_id`.
+    """
 
     number: int
     kind: str
@@ -48,6 +53,7 @@ class Job:
     total: int = 0
     note: str = ""
     ended_at: datetime | None = None
+    users: int = 1
 
 
 #: Does a kind of job for a user: yields after each piece.
@@ -72,7 +78,7 @@ class Jobs:
 
     Args:
         changed: called when a job has changed, to tell the views. kept: keeps those that are not done.
-        asked: by kind, what does the job instead where a person has asked for it. standing: is listed first.
+        asked: by kind, what does the job instead where a person has asked for it. standing: are listed first.
     """
 
     def __init__(
@@ -82,9 +88,9 @@ class Jobs:
         changed: Callable[[], None],
         kept: KeptJobs,
         asked: Mapping[str, Runner] | None = None,
-        standing: Standing | None = None,
+        standing: Sequence[Standing] = (),
     ) -> None:
-        self._standing = standing
+        self._standing = tuple(standing)
         self._runners = runners
         self._asked = asked or {}
         self._clock = clock
@@ -141,19 +147,20 @@ class Jobs:
 
     def list(self) -> list[Job]:
         """What goes on by itself, and the newest jobs, newest first."""
-        first = self._standing.job() if self._standing is not None else None
+        first = [job for one in self._standing if (job := one.job()) is not None]
         with self._lock:
-            return [*([first] if first is not None else []), *list(self._jobs.values())[::-1]]
+            return [*first, *list(self._jobs.values())[::-1]]
 
     def learn_again(self) -> None:
         """Take up what `cancel` has ended of the work that goes on by itself, or what failed of it."""
-        if self._standing is not None:
-            self._standing.again()
+        for one in self._standing:
+            one.again()
 
     def cancel(self, number: int) -> bool:
         """End a job at its next piece; what it has done stays. False if it has ended, or all of it is done."""
-        if self._standing is not None and number == self._standing.number:
-            return self._standing.cancel()
+        for one in self._standing:
+            if number == one.number:
+                return one.cancel()
         with self._lock:
             job = self._jobs.get(number)
             if job is None or job.state not in _OPEN or (job.total and job.done >= job.total):
@@ -181,6 +188,9 @@ class Jobs:
             raise
         except KnownError as error:
             self._end(number, FAILED, error.message)
+        except Exception as error:
+            self._end(number, FAILED, f"There was a fault in the program: {type(error).__name__}.")
+            raise  # who called it writes it down
         else:
             with self._lock:
                 job = self._jobs[number]

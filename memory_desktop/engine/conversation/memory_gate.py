@@ -444,6 +444,6 @@ def _data(memory: Memory) -> Mapping[str, Any]:
 def _says_more(turn: CycleDraft, before: Cycle) -> bool:
     """Does a turn that is handed over again say something else?"""
     answer = turn.final_response
-    return canonical_text(turn.user_input) != before.user_input or (
+    return (bool(turn.user_input.strip()) and canonical_text(turn.user_input) != before.user_input) or (
         answer is not None and canonical_text(answer) != (before.final_response or "")
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import Cycle, Stage
 from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, discovered, pattern_of
+from memory_desktop.core.conversation.reach import names_of
+from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import Replace
 from memory_desktop.core.memory.records import Memory, Status
@@ -48,13 +52,14 @@ class Patterns:
         pending = [one for one in newest if one.discovery_status is not Stage.COMPLETED]
         if not pending:
             return
-        found = discovered(user_id, newest[::-1])
+        with self._telling_of_faults(pending, "discovery"):
+            found = discovered(user_id, newest[::-1])
         total = len(found) + len(pending)
         cycles = {one.cycle_id: one for one in newest}
         for number, pattern in enumerate(found):
             self._keep(pattern, cycles)
             yield Progress(number + 1, total)
-        yield from self._note(pending, len(found), total, "discovery_status")
+        yield from self._note(pending, len(found), total, "discovery")
         told = f"{count(len(newest), 'turn')} looked at: {count(len(found), 'pattern') if found else 'no pattern'}."
         yield Progress(total, total, told)
 
@@ -64,13 +69,27 @@ class Patterns:
         corrections = 0
         for start in range(0, len(pending), NOTED):
             batch = pending[start : start + NOTED]
-            done = {"reflection_status": Stage.COMPLETED.value}
-            seen = [self._seen_in(one) for one in batch]
+            with self._telling_of_faults(batch, "reflection"):
+                seen = [self._seen_in(one) for one in batch]
             corrections += sum(map(bool, seen))
-            self._turns.note((one, {**done, **said}) for one, said in zip(batch, seen, strict=True))
+            self._turns.note((one, {**_done(one, "reflection"), **said}) for one, said in zip(batch, seen, strict=True))
             upto = min(start + NOTED, len(pending))
             found = count(corrections, "correction") if corrections else "no correction"
             yield Progress(upto, len(pending), f"{count(upto, 'turn')} looked at: {found}.")
+
+    @contextmanager
+    def _telling_of_faults(self, cycles: Sequence[Cycle], job: str) -> Iterator[None]:
+        """Have the turns say why a job failed that looks at them; the next one looks at them again."""
+        try:
+            yield
+        except (ClosedError, CancelledError):
+            raise
+        except Exception as error:
+            why = error.message if isinstance(error, KnownError) else type(error).__name__
+            said = {f"{job}_status": Stage.FAILED.value, f"{job}_error": why}
+            for start in range(0, len(cycles), NOTED):
+                self._turns.note((one, said) for one in cycles[start : start + NOTED])
+            raise
 
     def _seen_in(self, cycle: Cycle) -> dict[str, object]:
         if not corrects(cycle.user_input):
@@ -78,10 +97,10 @@ class Patterns:
         before = self._turns.before(cycle)
         return {"reflection": {"corrects": before.cycle_id if before is not None else None}}
 
-    def _note(self, cycles: list[Cycle], done: int, total: int, status: str) -> Iterator[Progress]:
+    def _note(self, cycles: list[Cycle], done: int, total: int, job: str) -> Iterator[Progress]:
         for start in range(0, len(cycles), NOTED):
             batch = cycles[start : start + NOTED]
-            self._turns.note((one, {status: Stage.COMPLETED.value}) for one in batch)
+            self._turns.note((one, _done(one, job)) for one in batch)
             yield Progress(done + min(start + NOTED, len(cycles)), total)
 
     def _keep(self, pattern: DiscoveredPattern, cycles: dict[str, Cycle]) -> None:
@@ -105,6 +124,13 @@ class Patterns:
         return {one.key for _, one in self._known(user_id, Status.TOMBSTONE)}
 
     def _known(self, user_id: str, status: Status = Status.ACTIVE) -> list[tuple[Memory, DiscoveredPattern]]:
+        names = names_of(user_id, self._writer.settings.text("gate.owner"))
         keys = self._store.records.keys(RecordFilter(kinds=(PATTERN_KIND,), statuses=(status.value,)))
         found = ((memory, pattern_of(memory)) for memory in self._store.records.by_keys(keys))
-        return [(memory, one) for memory, one in found if one is not None and one.user_id == user_id]
+        return [(memory, one) for memory, one in found if one is not None and one.user_id in names]
+
+
+def _done(cycle: Cycle, job: str) -> dict[str, Any]:
+    """What a turn says once a job has looked at it: no longer why that failed before."""
+    failed = getattr(cycle, f"{job}_status") is Stage.FAILED
+    return {f"{job}_status": Stage.COMPLETED.value, **({f"{job}_error": None} if failed else {})}

@@ -1,9 +1,10 @@
 """Reading conversations as a person does: turns in order with their messages, and what came before and after each.
 
 What was recalled for a turn is found in the log of recalls, which names the question, who asked, and for whom, but no
-turn: a recall belongs to a turn if the turn's agent made it for the turn's user and for its conversation, or for none
-that it named, after the turn before and until this one was recorded. With the turn's own words it may come a little
-later. Recalls of a person, in the window or on the command line, belong to no turn.
+turn: a recall belongs to a turn if the turn's agent made it for the turn's user and for its conversation, after the
+turn before and until this one was recorded. With the turn's own words it may come a little later. One that named no
+conversation belongs to it with these words, or if the agent named none for any of its questions at that time. Recalls
+of a person, in the window or on the command line, belong to no turn.
 """
 
 from __future__ import annotations
@@ -56,6 +57,20 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryChange:
+    """A change of a user's summary: when it was made, and what it says.
+
+    `undone`: the turn that it follows from, or the edit that it is, was undone since; of a moment of the past it is not
+    known. `redone`: it brings back what was undone; the log calls it a change by “undo”, as it calls what took it back.
+    """
+
+    at: datetime
+    said: Summarised
+    undone: bool = False
+    redone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """A recall that belongs to a turn.
 
@@ -95,6 +110,7 @@ class Reading:
         upto: int | None = None,
     ) -> None:
         self._log = store.log
+        self._commands = store.commands
         self._summaries = summaries
         self._records = records or store.records
         self._messages = store.messages if records is None else records.messages()
@@ -128,11 +144,17 @@ class Reading:
         """The users who have a summary, by name."""
         return sorted(one.user_id for one in self._summaries().values())
 
-    def deltas(self, user_id: str, *, limit: int = 200) -> list[tuple[datetime, Summarised]]:
-        """The newest changes of a user's summary, newest first, with when each was made."""
+    def deltas(self, user_id: str, *, limit: int = 200) -> list[SummaryChange]:
+        """The newest changes of a user's summary, newest first."""
         before = self._upto + 1 if self._upto is not None else None
         found = self._log.select(item=summary_id(user_id), type=EventType.SUMMARY, before=before, limit=limit)
-        return [(event.ts, said) for event in found if isinstance(said := payload_of(event), Summarised)]
+        undone = self._commands.undone_among([one.command for one in found], after=0) if self._upto is None else ()
+        redone = self._commands.redos_among([one.command for one in found])
+        return [
+            SummaryChange(event.ts, said, event.command in undone, event.command in redone)
+            for event in found
+            if isinstance(said := payload_of(event), Summarised)
+        ]
 
     def patterns(self, user_id: str) -> list[DiscoveredPattern]:
         """A user's patterns, oldest first."""
@@ -226,12 +248,23 @@ class Reading:
         texts = {canonical_text(one.content) for one in turn.messages}
         earlier = self._ended_before(turn, began) if fitting else None
         until = ended if turn.cycle.final_response else last
+
+        def at_its_time(at: datetime, recall: Recall) -> bool:
+            return recall.user == turn.cycle.user_id and at <= until and (earlier is None or at >= earlier)
+
+        # An agent that names the conversation when it asks for a turn does so each time: what it asks without one is
+        # for something else, as for a request that became no turn.
+        named = any(recall.session and at_its_time(at, recall) for _, at, recall in fitting)
         kept: list[tuple[str, datetime, Recall, bool]] = []
         for actor, at, recall in fitting:
             same = bool(recall.query) and any(recall.query == text[: len(recall.query)] for text in texts)
-            known = recall.user is not None  # earlier programs did not say for whom it was
-            at_its_time = known and at <= until and (earlier is None or at >= earlier)
-            if (recall.user == turn.cycle.user_id or not known) and (same or at_its_time):
+            if recall.user is None:  # earlier programs did not say for whom it was
+                fits = same
+            elif same:
+                fits = recall.user == turn.cycle.user_id
+            else:
+                fits = at_its_time(at, recall) and bool(recall.session or not named)
+            if fits:
                 kept.append((actor, at, recall, same))
         found = self._records.by_ids([id for _, _, recall, _ in kept for id in recall.ids])
         return [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
-from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.conversation.retention import Retention
+from memory_desktop.core.conversation.summary import ConversationSummary
 from memory_desktop.core.events.memory import ForgetMemories
 from memory_desktop.core.events.summary import SUMMARY, summary_id
 from memory_desktop.core.ports import CancelToken, Clock
@@ -39,18 +41,30 @@ class RetentionKeeper:
         found = self._writer.projections.now(SUMMARY).get(summary_id(user_id))
         return found.retention if found is not None else Retention()
 
-    def excludes(self, user_id: str, draft: CycleDraft) -> str:
+    def excludes(self, user_id: str, user_input: str, final_response: str | None) -> str:
         """Why a turn is not to be recorded; "" if it is."""
-        return self.of(user_id).excludes(draft.user_input, draft.final_response)
+        found = (one.excludes(user_input, final_response) for one in self._rules(user_id))
+        return next(filter(None, found), "")
+
+    @property
+    def excludes_any(self) -> bool:
+        """Is there a user of whom some turns are not to be recorded?"""
+        return any(
+            one.retention.words or one.retention.topics for one in self._writer.projections.now(SUMMARY).values()
+        )
 
     def learns(self, user_id: str, kind: str) -> bool:
         """May facts of a kind be learned from a user's turns?"""
-        return kind not in self.of(user_id).kinds
+        return all(kind not in one.kinds for one in self._rules(user_id))
+
+    def _rules(self, user_id: str) -> list[Retention]:
+        """What was set for a user: for the vault's owner under the owner's name and under none."""
+        return [self.of(name) for name in names_of(user_id, self._writer.settings.text("gate.owner"))]
 
     def step(self, cancel: CancelToken | None = None) -> bool:
         """Forget some of the turns that have expired; False when there are none, or it was looked at lately."""
         summaries = self._writer.projections.now(SUMMARY)
-        limits = {one.user_id: one.retention.days for one in summaries.values() if one.retention.days}
+        limits = self._limits(one for one in summaries.values() if one.retention.days)
         if self._store.log.read_only or (cancel is not None and cancel.cancelled()):
             return False
         if limits == self._known and self._monotonic() < self._due:
@@ -60,6 +74,14 @@ class RetentionKeeper:
                 return True
         self._known, self._due = limits, self._monotonic() + _EVERY
         return False
+
+    def _limits(self, summaries: Iterable[ConversationSummary]) -> dict[str, float]:
+        """For how many days turns are kept, by user; for the owner the least of what was set under each name."""
+        found: dict[str, float] = {}
+        for one in summaries:
+            for name in names_of(one.user_id, self._writer.settings.text("gate.owner")):
+                found[name] = min(one.retention.days, found.get(name, math.inf))
+        return found
 
     def _forget(self, user_id: str, days: float) -> bool:
         """Forget the oldest expired messages of a user. What a person has brought back, or protects, stays."""

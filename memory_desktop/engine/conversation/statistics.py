@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
+from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.conversation.statistics import Counts, MemoryAccessStats, statistics_of
 from memory_desktop.core.events.summary import SUMMARY, summary_id
 from memory_desktop.core.events.use import STATISTICS, NoteUse, use_id
@@ -47,12 +48,13 @@ class Statistics:
         return count
 
     def of(self, user_id: str | None = "") -> MemoryAccessStats:
-        """A user's statistics, all the time of the vault together; None: those of all users together."""
+        """A user's statistics, all the time of the vault together; None: those of all users together. The owner's are
+        also those of turns that name nobody."""
         with self._lock:
             counted = dict(self._counted)
         kept, turns = self._writer.projections.now(STATISTICS), self._store.messages.users()
         every = {*counted, *turns, *(one.user_id for one in kept.values())}
-        users = every if user_id is None else {user_id}
+        users = every if user_id is None else names_of(user_id, self._writer.settings.text("gate.owner"))
         counts, updates, there, times = Counts(), 0, 0, list[datetime]()
         for user in users:
             new, old = counted.get(user), kept.get(use_id(user))

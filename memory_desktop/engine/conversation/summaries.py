@@ -7,6 +7,7 @@ the rules do.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -23,6 +24,7 @@ from memory_desktop.core.conversation.analysis import (
 )
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
+from memory_desktop.core.errors import KnownError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.summary import SUMMARY, EditSummary, Summarise, summary_id
 from memory_desktop.core.ports import CancelToken, Vectors
@@ -37,6 +39,10 @@ from memory_desktop.store import Store
 
 #: Reads a turn by a language model, given the summary so far; None when there is none, or it fails.
 Reading = Callable[[Cycle, ConversationSummary], Analysis | None]
+
+
+_log = logging.getLogger(__name__)
+_MOST_TRIES = 3
 
 
 class Summaries:
@@ -57,6 +63,7 @@ class Summaries:
         self._space = space
         self._vectors = vectors
         self._signals = signals
+        self._tries = 0  # of the turn that comes next
         self._lock = threading.Lock()
         self._seen = 0
         self._waiting: deque[Event] = deque()
@@ -104,14 +111,27 @@ class Summaries:
         return self.get_or_create(user_id)
 
     def step(self, cancel: CancelToken | None = None) -> bool:
-        """Take one turn in; False when there is none. What a cancelled step did not do is done by a later one."""
+        """Take one turn in; False when there is none. What a cancelled step did not do is done by a later one.
+
+        A turn at which the program fails again and again is left out, so that the others do not wait for it for ever.
+        """
         if self._store.log.read_only or (cancel is not None and cancel.cancelled()):
             return False
         event = self._next()
         if event is None:
             return False
-        self._take_in(event)
+        try:
+            self._take_in(event)
+        except (KnownError, OSError):
+            raise  # the disk may be full: it is taken in later
+        except Exception:
+            with self._lock:
+                self._tries += 1
+                if self._tries < _MOST_TRIES:
+                    raise
+            _log.exception("a turn is left out of the summary: event %d", event.seq)
         with self._lock:
+            self._tries = 0
             self._waiting.popleft()
             self._seen = max(self._seen, event.seq)
         return True

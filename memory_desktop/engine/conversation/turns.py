@@ -82,7 +82,7 @@ class Turns:
     """See the module. Safe from many threads.
 
     Attributes:
-        excludes: (user, turn) → why it is not to be recorded, "" if it is.
+        excludes: (user, what was said, answer) → why a turn is not to be recorded, "" if it is.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Turns:
         self._clock = clock
         self._entropy = entropy
         self._listeners: list[Callable[[Heard], None]] = []
-        self.excludes: Callable[[str, CycleDraft], str] = lambda _user, _draft: ""
+        self.excludes: Callable[[str, str, str | None], str] = lambda _user, _said, _answer: ""
 
     def on_record(self, listener: Callable[[Heard], None]) -> None:
         """Call with every turn that is recorded or changed by `record`, in its thread, after it is durable."""
@@ -136,7 +136,7 @@ class Turns:
             session = (
                 row.session_id if row is not None else draft.session_id or self._session(user, actor, draft.source)
             )
-            reason = self.excludes(user, draft)
+            reason = self.excludes(user, draft.user_input, draft.final_response)
             if reason:
                 return self._excluded(id, user, session, draft, reason), 0
             command = self._command(id, user, session, draft, messages)
@@ -175,7 +175,7 @@ class Turns:
             differs = f"is of {f'the user “{there.user_id}”' if there.user_id else 'no named user'}"
         elif draft.session_id not in ("", there.session_id):
             differs = f"is of the conversation {there.session_id}"
-        elif asked is not None and not self._says(asked, draft.user_input):
+        elif asked is not None and not self._says(asked, draft.user_input or asked.content):
             differs = "has other words of the user"
         elif answer is not None and not self._says(answer, draft.final_response or answer.content):
             differs = "has another answer"
@@ -193,7 +193,8 @@ class Turns:
     def left_out(self, draft: CycleDraft) -> str:
         """Why a turn is not recorded, as its user's retention excludes it; "" if it is."""
         there = self.known(draft)
-        return self.excludes(there.user_id if there is not None else draft.user_id, draft)
+        user = there.user_id if there is not None else draft.user_id
+        return self.excludes(user, draft.user_input, draft.final_response)
 
     def _excluded(self, id: str, user: str, session: str, draft: CycleDraft, reason: str) -> Cycle:
         there = self.find(id)
@@ -228,10 +229,10 @@ class Turns:
     def _command(self, id: str, user: str, session: str, draft: CycleDraft, messages: Sequence[Memory]) -> RecordTurn:
         asked = next((one for one in messages if role_of(one).lower() != "assistant"), None)
         answer = next((one for one in messages if role_of(one).lower() == "assistant"), None)
-        at = draft.timestamp or (asked.created_at if asked is not None else self._clock())
+        at = draft.timestamp or (messages[0].created_at if messages else self._clock())
         new: list[Prepared] = []
         edited: list[tuple[str, Prepared]] = []
-        before = asked.metadata.get(CYCLE_DATA) if asked is not None else None
+        before = messages[0].metadata.get(CYCLE_DATA) if messages else None
         data = data_of(draft, before if isinstance(before, Mapping) else None)
         if draft.cycle_id and _is_foreign(draft.cycle_id):
             data["foreign_id"] = draft.cycle_id
@@ -256,23 +257,26 @@ class Turns:
             edited.append((old.id, self._gates.prepare(replace(newer, metadata={**newer.metadata, **more}))))
             return True
 
-        kept, more = None, {CYCLE_DATA: data} if data else {}
-        if asked is None:
-            new.append(said(draft.user_input, "user", at, more))
-        elif not changed(asked, draft.user_input, more):
-            kept = asked.id, data
+        more = {CYCLE_DATA: data} if data else {}  # what the first message keeps
+        kept = (messages[0].id, data) if messages else None
+        if draft.user_input.strip():
+            if asked is None:
+                new.append(said(draft.user_input, draft.role, at, more))
+                more, kept = {}, None
+            elif changed(asked, draft.user_input, more):
+                more, kept = {}, None
         if draft.final_response is not None and draft.final_response.strip():
             when = draft.answered_at or (at if asked is None else self._clock())
             if answer is None:
-                new.append(said(draft.final_response, "assistant", max(at, when), {}))
-            else:
-                changed(answer, draft.final_response, {})
+                new.append(said(draft.final_response, "assistant", max(at, when), {} if messages else more))
+            elif changed(answer, draft.final_response, more if answer is messages[0] else {}):
+                kept = None if answer is messages[0] else kept
         return RecordTurn(id, session, user, tuple(new), tuple(edited), kept, again=bool(messages))
 
     def check(self, draft: CycleDraft) -> None:
         """Raises InvalidCommandError: the turn cannot be recorded, and why."""
-        if not draft.user_input.strip():
-            raise InvalidCommandError("A turn needs what the user said.")
+        if not draft.user_input.strip() and not (draft.final_response or "").strip():
+            raise InvalidCommandError("A turn needs what the user said, or the answer.")
         check_parts(draft)
         latest = self._clock() + FARTHEST_AHEAD
         for name, at in (("timestamp", draft.timestamp), ("answered_at", draft.answered_at)):
@@ -371,7 +375,7 @@ class Turns:
             again: those where it failed, too.
         """
         stages = (Stage.PENDING.value, Stage.FAILED.value) if again else (Stage.PENDING.value,)
-        return self._cycles(self._store.messages.page(CycleFilter(user=user_id, stage=(job, stages)), limit=limit))
+        return self._cycles(self._store.messages.page(CycleFilter(whose=user_id, stage=(job, stages)), limit=limit))
 
     def sessions(
         self,

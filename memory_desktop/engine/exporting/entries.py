@@ -3,7 +3,8 @@
 A file has the fields of its class and no others, so that a program with these classes can load it as it is; unknown
 fields of a file that was imported go back where they were. What the format has no field for (status, layer, trust,
 the model of the vector …) stands in the metadata of an entry, under a name of our own. An assembly has no metadata:
-whose vector it has says the manifest beside it.
+whose vector it has says the manifest beside it. The manifest names the files of memories in the order in which these
+came into the vault: a turn is told by the order of its messages.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.assembly.assemblies import AssemblyState
-from memory_desktop.engine.importing.entries import ASSEMBLY, KEPT, MEMORY, OURS, OWN, SOURCE
+from memory_desktop.engine.importing.entries import ASSEMBLY, KEPT, MEMORY, ORDER, OURS, OWN, SOURCE
 from memory_desktop.engine.importing.jsonl import RECORD_DEFAULTS
 
 MANIFEST = "manifest.json"
@@ -69,16 +70,16 @@ def export_entries(
     if not overwrite and dest.is_dir() and next(dest.glob(f"*{MEMORY}"), None) is not None:
         raise KnownError(f"{dest} has memory entries already.", hint="Choose another place, or allow overwriting.")
     names, groups = _Names(), _Names()
-    written = 0
+    written: list[str] = []
     try:
         dest.mkdir(parents=True, exist_ok=True)
         for memory, vector in folder.memories:
             wanted = (memory.external_id if memory.source == SOURCE else None) or memory.id
             name = names.take(memory.id, wanted)
-            _write(dest, file_name(name) + MEMORY, _memory(memory, name, vector, folder.model_version))
-            written += 1
-            if progress is not None and written % _EVERY == 0:
-                progress(written)
+            written.append(file_name(name) + MEMORY)
+            _write(dest, written[-1], _memory(memory, name, vector, folder.model_version))
+            if progress is not None and len(written) % _EVERY == 0:
+                progress(len(written))
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("Stopped; the files written so far stay.")
         # Of an export of some memories, assemblies have those members that are in it.
@@ -93,12 +94,12 @@ def export_entries(
             vector = folder.composites.get(state.assembly.id)
             body = _assembly(state, ids, groups.by_id, vector)
             _write(dest, file_name(groups.by_id[state.assembly.id]) + ASSEMBLY, body)
-        counts = {"memories": written, "assemblies": len(chosen), "model_version": folder.model_version}
-        _write(dest, MANIFEST, {**folder.about, **counts})
+        counts = {"memories": len(written), "assemblies": len(chosen), "model_version": folder.model_version}
+        _write(dest, MANIFEST, {**folder.about, **counts, ORDER: written})
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{dest} cannot be written: {reason}.", hint="Choose another place.") from error
-    return ExportReport(written, (f"*{MEMORY}", f"*{ASSEMBLY}", MANIFEST))
+    return ExportReport(len(written), (f"*{MEMORY}", f"*{ASSEMBLY}", MANIFEST))
 
 
 def file_name(name: str) -> str:

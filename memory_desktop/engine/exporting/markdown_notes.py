@@ -20,7 +20,7 @@ from memory_desktop.core.conversation.cycles import TITLE, role_of
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import shortened
+from memory_desktop.core.wording import date_word, shortened
 from memory_desktop.durable import sync_folder
 from memory_desktop.engine.exporting.export import Beside, fields_of, lines_beside, replacing
 from memory_desktop.engine.importing.own_notes import FRONT, VERSION, written
@@ -84,7 +84,7 @@ class _Notes:
         fields = {name: value for name, value in fields_of(memory).items() if name != "content"}
         if memory.thread and (role := _role(memory)):
             path, front = self._conversation(memory)
-            heading = f"### {role} · {memory.created_at:%Y-%m-%d %H:%M}"
+            heading = f"### {role} · {date_word(memory.created_at, '%Y-%m-%d %H:%M')}"
             text = front + "\n" + written(fields, memory.content, heading)
         else:
             path = self._folder / MEMORIES / f"{_slug(_title(memory))} {memory.id[-8:]}.md"

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from memory_desktop.core.events.event import Event
-from memory_desktop.core.events.imports import Import
+from memory_desktop.core.events.imports import IMPORT, Import, came_and_made
 from memory_desktop.core.events.memory import MEMORY
 from memory_desktop.core.events.registry import FoldError, payload_of, title, touches, words
+from memory_desktop.core.imports import ImportJob
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import CommandRow, Pair
 from memory_desktop.core.purge import REMOVED
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.history.past import States
 from memory_desktop.engine.life import Life
+from memory_desktop.engine.writing.projections import Projections
 from memory_desktop.store import Store
 from memory_desktop.store.command_log import CommandPlace
 
@@ -26,8 +29,9 @@ _QUOTED = 160
 class CommandList:
     """See the module. Reading alone."""
 
-    def __init__(self, store: Store, states: States, life: Life) -> None:
+    def __init__(self, store: Store, projections: Projections, states: States, life: Life) -> None:
         self._store = store
+        self._projections = projections
         self._states = states
         self._life = life
 
@@ -53,10 +57,11 @@ class CommandList:
         )
         heads = log.heads([one.seq for one in found])
         texts = self._store.records.by_ids([event.item for event in heads.values() if event.item])
+        jobs = self._projections.now(IMPORT)
         rows = []
         for one in found:
             head = heads[one.seq]
-            name = _name(head, one)
+            name = _name(head, one, jobs)
             memory = texts.get(head.item)
             text = shortened(memory.content or REMOVED, _QUOTED) if memory is not None else ""
             events = sum(one.counts.values()) or 1
@@ -96,16 +101,18 @@ class CommandList:
         return pairs[:limit], len(spans) - len(paired)
 
 
-def _name(head: Event, one: CommandPlace) -> str:
+def _name(head: Event, one: CommandPlace, jobs: Mapping[str, ImportJob]) -> str:
     """What the command that begins with an event did."""
     try:
         if one.done is None:
             return words(head)
-        said, name = payload_of(head), title(head, one.counts)
+        said = payload_of(head)
+        types, more = came_and_made(one.counts, jobs.get(str(one.seq)) if isinstance(said, Import) else None)
+        name = title(head, types)
     except FoldError:
         return head.type.lower()  # damaged: Health says so
     files = ", ".join(Path(path).name for path in said.paths) if isinstance(said, Import) else ""
-    return f"{name} from {shortened(files, _QUOTED)}" if files else name
+    return f"{name} from {shortened(files, _QUOTED)}{f', and {more:,} made of them' if more else ''}" if files else name
 
 
 def _left(memory: Memory | None) -> Memory | None:

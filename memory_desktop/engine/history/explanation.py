@@ -13,7 +13,7 @@ from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.memory.records import Memory, Status
-from memory_desktop.core.wording import memories, shortened
+from memory_desktop.core.wording import date_word, memories, shortened
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.memories import MemoryMerging
@@ -108,4 +108,4 @@ def changed_words(old: str, new: str) -> Iterator[str]:
 
 
 def _at(moment: datetime) -> str:
-    return f"{moment:%Y-%m-%d %H:%M} UTC"
+    return f"{date_word(moment, '%Y-%m-%d %H:%M')} UTC"

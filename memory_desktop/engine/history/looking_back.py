@@ -116,8 +116,11 @@ class LookingBack:
         end = log.head if to is None else min(to, log.head)
         changes: dict[date, list[int]] = defaultdict(lambda: [0, 0])
         for one in self._tallies(0, end, undone=True):
-            changes[one.day][0] += one.number if one.deed in MAKING else 0
-            changes[one.day][1] += one.number if one.deed in ENDING else 0
+            if one.deed is Deed.EDITED:
+                changes[one.day][1] -= one.number  # the text before it is counted as superseded
+            else:
+                changes[one.day][0] += one.number if one.deed in MAKING else 0
+                changes[one.day][1] += one.number if one.deed in ENDING else 0
         last = (log.moment(end) if to is not None else self._clock()) or self._clock()
         active = self._store.records.counts("status").get(Status.ACTIVE.value, 0) if to is None else None
         return grown(

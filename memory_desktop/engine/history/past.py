@@ -2,8 +2,10 @@
 
 **Theory of operation.** A record that no event has touched since T is today what it was then. So the state at T is
 what was made up to T and not touched since, plus the few that were touched, folded again from the nearest snapshot
-before T (or from their own first events). It is written into a database file beside the vault's, which vanishes when
-it is closed. Texts never change, and so both indexes serve the past as they are, restricted to the records of then.
+before T (or from their own first events). Those few are written into a database file beside the vault's, which vanishes
+when the past is closed; the rest is read where it stands, in a transaction that sees the vault as it was when the past
+was opened, whatever is written meanwhile. Texts never change, and so both indexes serve the past as they are,
+restricted to the records of then.
 
 Imperfect: BM25 weighs words by all texts that the vault has today, so that the order of hits at T can differ a little
 from what it was on that day. `rebuild --to T` gives exactly that.
@@ -12,6 +14,7 @@ from what it was on that day. `rebuild --to T` gives exactly that.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,11 +33,13 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.database import Attached, Cursor
+from memory_desktop.store.database import Cursor, Held
 from memory_desktop.store.records import RecordStore
 from memory_desktop.store.snapshots import SnapshotStore
 
 Progress = Callable[[str, int, int], None]
+#: So many events are folded from the first one on sooner than a snapshot is looked through.
+_FEW_EVENTS = 5_000
 _BY_IDS = "SELECT unnest(?::VARCHAR[])"
 
 
@@ -103,19 +108,22 @@ class States:
             found |= {(id, seq): memory for seq in moments[id]}
         return found
 
-    def write(self, path: Path, alias: str, seq: int, progress: Progress, cancel: CancelToken | None) -> RecordStore:
-        """All records as they were after event `seq`, in a database file of their own, attached as `alias`."""
-        records, base = RecordStore(self._store.database, f"{alias}.records"), f"{alias}.touched"
-        with self._store.database.beside(path, alias) as cursor:
-            progress("records", 0, 0)
-            records.create(cursor)
-            records.copy(cursor, "records", "key <= ? AND revision <= ?", [seq, seq])
-            cursor.execute(f"CREATE TABLE {base} AS SELECT id FROM records WHERE key <= ? AND revision > ?", [seq, seq])
-            wanted = {row[0] for row in cursor.rows(f"SELECT id FROM {base}")}
-            if wanted:
-                after = self._from_snapshot(cursor, records, base, seq)
-                self._fold_touched(cursor, records, base, wanted, after, seq, progress, cancel)
-            cursor.execute(f"CREATE INDEX records_key ON {records.table} (key)")
+    def show(self, held: Held, alias: str, seq: int, progress: Progress, cancel: CancelToken | None) -> RecordStore:
+        """All records as they were after event `seq`, seen from what is held; `alias` names its file."""
+        touched, base = RecordStore(held, f"{alias}.touched"), f"{alias}.names"
+        cursor = held.reader()
+        progress("records", 0, 0)
+        touched.create(cursor)
+        cursor.execute(f"CREATE TABLE {base} AS SELECT id FROM records WHERE key <= ? AND revision > ?", [seq, seq])
+        wanted = {row[0] for row in cursor.rows(f"SELECT id FROM {base}")}
+        if wanted:
+            seqs = self._store.log.seqs_about(f"SELECT id FROM {base}", [], after=0, to=seq, cursor=cursor)
+            if len(seqs) > _FEW_EVENTS:
+                after = self._from_snapshot(cursor, touched, base, seq)
+                seqs = seqs[bisect_right(seqs, after) :]
+            self._fold_touched(cursor, touched, wanted, seqs, progress, cancel)
+        records = RecordStore(held, f"{alias}_records", self._store.records)
+        records.show(cursor, seq, touched)
         return records
 
     def _from_snapshot(self, cursor: Cursor, records: RecordStore, base: str, seq: int) -> int:
@@ -132,16 +140,16 @@ class States:
         self,
         cursor: Cursor,
         records: RecordStore,
-        base: str,
         wanted: set[str],
-        after: int,
-        seq: int,
+        seqs: Sequence[int],
         progress: Progress,
         cancel: CancelToken | None,
     ) -> None:
-        for events in self._store.log.about(f"SELECT id FROM {base}", [], after=after, to=seq, cursor=cursor):
+        done = 0
+        for events in self._store.log.chunks(seqs, cursor):
             check_cancelled(cancel)
-            progress("events", events[-1].seq - after, seq - after)
+            done += len(events)
+            progress("events", done, len(seqs))
             touched = list({id for event in events for id in changed_memories(event)} & wanted)
             states = records.by_ids(touched, cursor)
             there = set(states)
@@ -204,13 +212,13 @@ class TimeMachine:
         self._scratch.mkdir(exist_ok=True)
         path = self._scratch / f"{alias}.duckdb"
 
-        attached = Attached(self._store.database, alias, path, "This moment of the past is no longer open.")
+        held = Held(self._store.database, alias, path, "This moment of the past is no longer open.")
         try:
-            written = self._states.write(path, alias, seq, progress or silent, cancel)
+            records = self._states.show(held, alias, seq, progress or silent, cancel)
         except BaseException:
-            attached.release()
+            held.release()
             raise
-        return RecordStore(attached, written.table), attached.release
+        return records, held.release
 
     def diff(
         self,

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from memory_desktop.core.conversation.skills import SKILL_KIND
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.records import RecordStore
 
 _PAGE = 5_000
+#: The kinds of `is_thing`.
+_THINGS = KINDS | {SKILL_KIND}
 
 
 def current(records: RecordStore, ids: Sequence[str], *, through_merges: bool = False) -> dict[str, Memory]:
@@ -40,10 +45,17 @@ def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
     return keys | {id: key for id, (_, key) in _standing(records, retired, through_merges=True).items()}
 
 
+def is_thing(memory: Memory) -> bool:
+    """Does it stay the same thing when it gets another text, so that its first id names it for good?"""
+    return memory.kind in _THINGS
+
+
 def as_they_are_now(records: RecordStore, ids: Sequence[str]) -> tuple[str, ...]:
     """The same memories, each once: one that was retired and came back under a new id, by that id.
 
-    Whoever holds the id of a memory means the memory, whatever was undone and redone since. An edit makes another one.
+    Whoever holds the id of a memory means the memory, whatever was undone and redone since. An edit makes another one,
+    but a concept, a procedure, an emotional event or a skill stays the same: the id of a former text means what it says
+    now.
     """
     wanted = tuple(dict.fromkeys(ids))
     active = records.active_keys(wanted) if wanted else {}
@@ -53,7 +65,26 @@ def as_they_are_now(records: RecordStore, ids: Sequence[str]) -> tuple[str, ...]
     lines = records.lines(retired)
     heads = records.successors(list(set(lines.values())))
     back = {id: heads[line][0] for id, line in lines.items() if heads[line][1] == Status.ACTIVE}
+    former = [one for one in records.by_ids([id for id in retired if id not in back]).values() if is_thing(one)]
+    now = current(records, [one.id for one in former], through_merges=True) if former else {}
+    back |= {id: one.id for id, one in now.items() if one.status is Status.ACTIVE}
     return tuple(dict.fromkeys(back.get(id, id) for id in wanted))
+
+
+def stands_for(records: RecordStore, memory: Memory) -> Memory | None:
+    """The active memory that has taken the place of a superseded one; None: what did is gone."""
+    now = current(records, [memory.id], through_merges=True).get(memory.id)
+    return now if now is not None and now.status is Status.ACTIVE else None
+
+
+def superseded(memory: Memory, now: Memory | None, done: str) -> InvalidCommandError:
+    """The refusal of what is only done to active memories, naming what stands in the place of a superseded one.
+
+    Args:
+        done: what was to be done to it, as "forgotten".
+    """
+    hint = f"What stands in its place is {now.id}." if now is not None else "Restore it first."
+    return InvalidCommandError(f"{memory.id} was superseded; only active memories can be {done}.", hint=hint)
 
 
 def with_ids_of_now(records: RecordStore, filter: RecordFilter) -> RecordFilter:

@@ -18,6 +18,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.assembly import ASSEMBLY
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Change
+from memory_desktop.core.events.imports import IMPORT, came_and_made
 from memory_desktop.core.events.intake import HELD
 from memory_desktop.core.events.memory import MEMORY, active
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
@@ -287,7 +288,7 @@ class Undoing:
         return tuple(
             UndoEntry(
                 step.seq,
-                title(heads[step.seq], step.counts) + self._others(step),
+                self._title(heads[step.seq], step) + self._others(step),
                 heads[step.seq].actor,
                 heads[step.seq].ts,
                 waits=step.counts.keys() == {EventType.HOLD},
@@ -295,6 +296,12 @@ class Undoing:
             )
             for step in steps
         )
+
+    def _title(self, head: Event, step: Step) -> str:
+        if head.type != EventType.IMPORT:
+            return title(head, step.counts)
+        types, more = came_and_made(step.counts, self._writer.projections.now(IMPORT).get(str(step.seq)))
+        return title(head, types) + (f" and {more:,} made of them" if more else "")
 
     def _others(self, step: Step) -> str:
         """What comes back with a step, as its name says it."""

@@ -35,6 +35,8 @@ SOURCE = "entries"
 #: Under this name the metadata holds fields that nobody here knows.
 KEPT = "entry fields"
 MEMORY, ASSEMBLY = ".mem.json", ".asm.json"
+#: Under this name the manifest of a folder of ours lists the files of memories, in their order.
+ORDER = "order"
 #: Under this name an entry has what only our memories have: see `OWN`, and the source that it came from at first.
 OURS = "memory_desktop"
 #: Fields of ours, and what they are when an entry does not have them.

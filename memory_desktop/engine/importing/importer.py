@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Literal
 
 from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
+from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.family import Command, Known
@@ -30,9 +31,11 @@ from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Layer, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id
 from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.wording import beginning
 from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.importing import Imported, ImportSource
 from memory_desktop.engine.importing.choosing import Choosing
+from memory_desktop.engine.importing.excluding import Excludes, with_reasons
 from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel, ImportedVector
 from memory_desktop.engine.importing.vector_intake import VectorIntake
 from memory_desktop.engine.upkeep.lineage_check import in_circles
@@ -60,7 +63,7 @@ class _Tally:
         self.counts[outcome] += 1
         samples = self.samples.setdefault(outcome, [])
         if len(samples) < _MAX_SAMPLES:
-            samples.append(text[:_SAMPLE_LENGTH])
+            samples.append(beginning(text, _SAMPLE_LENGTH))
 
     def reject(self, rejection: Rejection) -> None:
         """Note an item that was refused, or a warning, which is no item."""
@@ -102,7 +105,8 @@ class Importer:
     """One import, or its dry run.
 
     Args:
-        latest: messages that are said to be of later than this are warned of.
+        latest: messages that are said to be of later than this are warned of. excludes: says which turns of a user are
+            not to be recorded; None, if nobody has excluded anything.
 
     Attributes:
         groups, labels: the assemblies and labelled queries that the files hold; whoever runs the import makes them once
@@ -125,6 +129,7 @@ class Importer:
         vault_id: str,
         given: GivenVectors,
         latest: datetime,
+        excludes: Excludes | None = None,
         job: ImportJob | None = None,
         choice: ImportChoice | None = None,
     ) -> None:
@@ -144,6 +149,7 @@ class Importer:
         self._vault_id = vault_id
         self._given = given
         self._latest = latest
+        self._excludes = excludes
         self.groups: list[ImportedGroup] = []
         self.labels: list[ImportedLabel] = []
         self.texts: dict[str, str] = {}
@@ -157,6 +163,7 @@ class Importer:
         self._choosing = Choosing(self._choice)
         self._done = job.position if job is not None else 0
         self._position = 0
+        self._nobodys = 0
         self._told: Counter[str] = Counter()
         if job is not None:
             counts = job.counts
@@ -219,13 +226,14 @@ class Importer:
             unasked=self._source.passed_roles(),
             vectors=self._vectors.brought,
             unnamed=self._vectors.unnamed,
+            nobodys=0 if self._writer.settings.text("gate.owner") else self._nobodys,
         )
 
     def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:
         """(candidates, items read so far). Of what is done already come only records of exports, known by their ids."""
         batch: list[_Candidate] = []
         read = since = 0
-        for item in self._source.items(self._cancel):
+        for item, excluded in with_reasons(self._source.items(self._cancel), self._excludes):
             read += 1
             again = read <= self._done
             since += not again
@@ -243,6 +251,10 @@ class Importer:
                     self._vectors.wait(item)
             elif not self._choosing.takes(item.draft):
                 self._tally.formats[item.format] += 1
+            elif excluded:
+                self._tally.formats[item.format] += 1
+                if not again:
+                    self._tally.reject(Rejection(item.file, item.place, excluded))
             else:
                 self._tally.formats[item.format] += 1
                 taken, odd = self._vectors.checked(item)
@@ -256,6 +268,7 @@ class Importer:
                 else:
                     if not again:
                         self._note_odd_time(candidate)
+                        self._nobodys += candidate.prepared.turn and not owner_of(item.draft.metadata)
                     if again and not item.draft.record:
                         self._remember_seen(candidate)
                     else:
@@ -372,8 +385,9 @@ class Importer:
 
     def _taken_over_before(self, batch: Sequence[_Candidate]) -> dict[str, Status]:
         """Of the records of our own export: the status, by id, of those that this vault has."""
-        records = [one.item.draft.record for one in batch if one.item.draft.record]
-        found = self._records.by_ids([id for record in records for id in named_ids(record, self._vault_id)])
+        drafts = [one.item.draft for one in batch if one.item.draft.record]
+        named = {id for draft in drafts for id in named_ids(draft.record, draft.metadata, self._vault_id)}
+        found = self._records.by_ids(sorted(named))
         if self._job is not None and self._job.position:
             self._successors |= {id: one.superseded_by for id, one in found.items() if one.superseded_by}
         return {id: memory.status for id, memory in found.items()}

@@ -13,15 +13,18 @@ import stat
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
+import orjson
+
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.errors import ImportSourceError
 from memory_desktop.core.ports import CancelToken
+from memory_desktop.engine.importing.entries import MEMORY, ORDER
 from memory_desktop.engine.importing.items import (
     ROLES,
     UNREADABLE,
@@ -52,6 +55,7 @@ _UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
 # Our MCP export writes both; the one beside it has everything.
 _SIDECAR = ".extra.jsonl"
 # So the manifests of our exports are called, and these names are in each.
+_LARGEST_MANIFEST = 1 << 28
 _MANIFEST, _DESCRIBED = "manifest.json", (b'"exported_at"', b'"format_version"', b'"head"')
 
 
@@ -392,7 +396,8 @@ class ImportSource:
             self.skipped.update(["hidden file"] * len(hidden))
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             links = [name for name in folders if Path(place, name).is_symlink()]
-            for name in sorted({*files, *links} - set(hidden)):
+            order = _order(Path(place), files)
+            for name in sorted({*files, *links} - set(hidden), key=lambda name: (order.get(name, -1), name)):
                 path = Path(place, name)
                 inner = _text(path.relative_to(folder).as_posix())
                 problem = _problem(path, root)
@@ -440,6 +445,22 @@ def _moment(seconds: float) -> datetime | None:
 def _text(name: str) -> str:
     """A file's name as text; bytes of it that are none become question marks."""
     return name.encode("utf-8", "replace").decode()
+
+
+def _order(folder: Path, files: Collection[str]) -> Mapping[str, int]:
+    """The places of files among each other, where the manifest of a folder of entries says them."""
+    path = folder / _MANIFEST
+    if _MANIFEST not in files or not any(name.endswith(MEMORY) for name in files):
+        return {}
+    try:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > _LARGEST_MANIFEST:
+            return {}
+        said = orjson.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    names = said.get(ORDER) if isinstance(said, dict) else None
+    names = names if isinstance(names, list) else []
+    return {name: place for place, name in enumerate(names) if isinstance(name, str)}
 
 
 def _problem(path: Path, root: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, Stage
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, NOTE_ROLE, ROLE, Cycle, Stage
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.extraction.facts import Said
 from memory_desktop.core.layers.concept_plan import NamedEntity, Talk, Told
@@ -33,7 +33,8 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
         said = [memories[key] for key in row.keys if key in memories]
         if said:
             episodes[row.cycle_id] = said[0].line
-            talks.append(Talk(said[0].line, [said_in(one)[0] for one in said if is_talk(one)], _is_learned(said[0])))
+            spoken = [said_in(one)[0] for one in said if is_talk(one)]
+            talks.append(Talk(said[0].line, spoken, _is_learned(said[0]), row.session_id))
     facts = []
     for memory in store.records.iterate(RecordFilter(kinds=FACT_KINDS)):
         where = learned(memory)
@@ -43,9 +44,11 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
 
 
 def talk_of(draft: Cycle) -> Talk:
-    """A turn that is not recorded yet: nobody has looked for facts in it."""
+    """A turn that is not recorded yet: nobody has looked for facts in it. A note is nobody's words."""
+    spoken = draft.user_input and draft.extra.get(ROLE) != NOTE_ROLE
+    said = [Said(draft.user_input, USER)] if spoken else []
     answer = [Said(draft.final_response, ASSISTANT, ai=True)] if draft.final_response else []
-    return Talk(draft.messages[0], [Said(draft.user_input, USER), *answer], learned=False)
+    return Talk(draft.messages[0], [*said, *answer], learned=False)
 
 
 def _is_learned(first: Memory) -> bool:

@@ -216,11 +216,17 @@ class Concepts:
     def episodes(self, ids: Iterable[str]) -> tuple[str, ...]:
         """The episodes that these memories or turns are of, each once: a turn is named by its first message.
 
+        A memory that came back under a new id may still be named by its first id (see `Memory.origin`), also in a vault
+        that never had the first: what was forgotten is in no export.
+
         Raises:
             NotFoundError: there is no such memory or turn.
         """
         wanted = list(dict.fromkeys(ids))
         memories = self._store.records.by_ids(wanted)
+        if others := [id for id in wanted if id not in memories]:
+            lines = self._store.records.of_lines(others)
+            memories |= {id: there[-1] for id in others if (there := lines.get(id))}
         turns = {id: _turn(id, memories.get(id)) for id in wanted}
         named = [turn for turn in dict.fromkeys(turns.values()) if turn]
         rows = {row.cycle_id: row.keys[0] for row in self._store.messages.by_ids(named)} if named else {}

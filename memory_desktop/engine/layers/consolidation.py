@@ -18,8 +18,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
+from memory_desktop.core.cancel import stopped
 from memory_desktop.core.conversation.cycles import TITLE, Cycle
 from memory_desktop.core.digest import actor_word
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
@@ -39,8 +41,9 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import Undone
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.jobs import Progress
+from memory_desktop.engine.layers.filling_job import Filling, FillingJob
 from memory_desktop.engine.layers.library import Origin
-from memory_desktop.engine.layers.steps import ConsolidationStep, Line, Scope
+from memory_desktop.engine.layers.steps import PATTERNS, ConsolidationStep, Line, Scope
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -48,6 +51,7 @@ from memory_desktop.store import Store
 #: The most turns that one run takes up, and the most that its steps look at in all.
 MOST_TURNS, LOOKED_AT = 2_000, 4_000
 _WORDS = 80
+_PATTERNS_TITLE = "Emotional patterns"
 #: A run that is asked for waits two minutes at the most until one in the background has stopped: so often it looks
 #: whether it is not wanted any more, and after so many seconds.
 _LOOKS, _LOOKS_EVERY = 1_200, 0.1
@@ -147,7 +151,7 @@ class Consolidation:
     """See the module. Safe from many threads; one run at a time.
 
     Args:
-        steps: in their order. undo: takes back a command.
+        steps: in their order. undo: takes back a command. shown: shows what somebody has asked for.
     """
 
     def __init__(
@@ -157,12 +161,14 @@ class Consolidation:
         steps: Sequence[ConsolidationStep],
         undo: Callable[..., Undone | None],
         life: Life,
+        shown: FillingJob,
     ) -> None:
         self._store = store
         self._writer = writer
         self._steps = tuple(steps)
         self._undo = undo
         self._life = life
+        self._shown = shown
         self._lock = threading.Lock()
         self._changed = threading.Condition(self._lock)
         self._active: dict[int, str] = {}  # by number, the actor of the runs under way
@@ -226,6 +232,8 @@ class Consolidation:
             drafts = [one.turn for one in wanted if one.turn is not None]
             if drafts:
                 known = scope.known or self._store.episodes.latest(user, upto, LOOKED_AT)
+                again = {one.cycle_id for one in drafts}  # a turn that is there and says more than it did
+                known = [id for id in known if id not in again]
                 scope = replace(scope, known=known, drafts=(*scope.drafts, *drafts))
             skipped += sum(one.key in left_out for one in planned)
         return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
@@ -233,7 +241,7 @@ class Consolidation:
     def previews(self, cancel: CancelToken | None = None, told: Told | None = None) -> Iterator[Preview]:
         """The preview of each user for whom it has lines; "" is whoever is not named."""
         until = self._life.until(cancel)
-        users = sorted(self._store.messages.users())
+        users = sorted({*self._store.messages.users(), *(one for step in self._steps for one in step.users())})
         for number, user in enumerate(users, start=1):
             each = partial(_among, told, number, len(users)) if told is not None else None
             if not until.cancelled() and (plan := self.preview(user, until, told=each)).lines:
@@ -277,14 +285,28 @@ class Consolidation:
             InvalidCommandError: another run is under way, and does not end soon. KnownError: a step failed; what is
                 made stays.
         """
-        until = self._life.until(cancel)
+        with self._shown.begun([user], cancel=cancel) as filling:
+            return self._asked(user, leave_out, actor, filling, progress, part_of)
+
+    def _asked(
+        self,
+        user: str,
+        leave_out: Collection[str],
+        actor: str,
+        filling: Filling,
+        progress: Callable[[Progress], None] | None,
+        part_of: int | None,
+    ) -> Report:
+        """A run that somebody waits for."""
+        until = self._life.until(filling)
         with self.held():
             self._wait(until)
-            going = self.carry_out(user, leave_out, actor=actor, part_of=part_of)
+            going = self.carry_out(user, leave_out, actor=actor, part_of=part_of, cancel=until)
             before = {one.seq: one.state for one in self.list()}
             for one in going:
+                far = filling.at(one)
                 if progress is not None:
-                    progress(one)
+                    progress(far)
                 if until.cancelled():
                     going.close()
         runs = self.list()
@@ -298,24 +320,28 @@ class Consolidation:
         *,
         actor: str = "user",
         cancel: CancelToken | None = None,
+        progress: Callable[[Progress], None] | None = None,
+        expected: int = 0,
     ) -> dict[str, Report]:
         """A run for each user, in this order; all of them are one step of undo.
 
         Args:
             leave_out: by user, keys of the preview's lines that are not wanted.
+            progress: is told how far all of them are. expected: of so many lines, 0: not known.
 
         Raises: as `run`; what is made stays.
         """
-        until = self._life.until(cancel)
         reports: dict[str, Report] = {}
         step: int | None = None
-        for user, keys in leave_out.items():
-            if until.cancelled() or (step is not None and not self._stands(step)):
-                break  # somebody has taken it back meanwhile
-            report = self.run(user, keys, actor=actor, cancel=cancel, part_of=step)
-            reports[user] = report
-            if step is None and report.run is not None:
-                step = report.run.step
+        with self._shown.begun(list(leave_out), expected, cancel) as filling:
+            until = self._life.until(filling)
+            for user, keys in leave_out.items():
+                if until.cancelled() or (step is not None and not self._stands(step)):
+                    break  # somebody has taken it back meanwhile
+                report = self._asked(user, keys, actor, filling, progress, step)
+                reports[user] = report
+                if step is None and report.run is not None:
+                    step = report.run.step
         return reports
 
     def carry_out(
@@ -325,9 +351,10 @@ class Consolidation:
         *,
         actor: str = SYSTEM,
         part_of: int | None = None,
+        cancel: CancelToken | None = None,
     ) -> _Going:
-        """The same piece by piece: yields after each; closing it ends the run."""
-        return _Going(self._run(user, tuple(leave_out), actor, part_of))
+        """The same piece by piece: yields after each; closing it ends the run. `cancel`: looked at until it begins."""
+        return _Going(self._run(user, tuple(leave_out), actor, part_of, cancel))
 
     def job(self, user: str) -> Iterator[Progress]:
         """The background job. While somebody looks at a preview it ends at its next piece; what it has made stays, and
@@ -402,11 +429,15 @@ class Consolidation:
             raise InvalidCommandError("This consolidation is running.", hint="Cancel it first.")
         return self._undo(run.step, actor=actor)
 
-    def _run(self, user: str, leave_out: tuple[str, ...], actor: str, part_of: int | None) -> Iterator[Progress]:
+    def _run(
+        self, user: str, leave_out: tuple[str, ...], actor: str, part_of: int | None, cancel: CancelToken | None
+    ) -> Iterator[Progress]:
         for one in self.list()[::-1]:
             if one.state is RunState.INTERRUPTED:
                 yield from self._go_on(one)
-        plan = self.preview(user, actor=actor)
+        plan = self.preview(user, cancel, actor=actor)
+        if stopped(cancel):
+            return  # the plan is not whole
         wanted = [one for one in plan.lines if one.key not in set(leave_out)]
         refused = tuple(one.key for one in plan.lines if one.key in set(leave_out))
         if not wanted and not refused:
@@ -467,16 +498,16 @@ class Consolidation:
             self._life.check()
             lines = [one for one in step.plan(scope) if one.key not in left_out]
             records = any(one.turn is not None for one in lines)
-            for start in range(0, len(lines), step.batch):
+            for batch in _batches(lines, step.batch):
                 if not self._standing(run):
                     return  # somebody has taken it back meanwhile
-                batch = lines[start : start + step.batch]
                 made = step.make(run.user, batch, origin)
                 if made:
-                    self._move(run, RunState.RUNNING, step=step.name, made=made)
+                    self._move(run, RunState.RUNNING, step=batch[0].step, made=made)
                 done += len(batch)
                 so_far = self.get(run.seq).made
-                told = _told({one.title: so_far.get(one.name, 0) for one in self._steps})
+                titles = {one.name: one.title for one in self._steps} | {PATTERNS: _PATTERNS_TITLE}
+                told = _told({title: so_far.get(name, 0) for name, title in titles.items()})
                 yield Progress(done, max(done, expected), told)
             if self._standing(run):
                 step.finish(run.user, origin)
@@ -531,7 +562,9 @@ class Consolidation:
     def _scoped(self, user: str, recent: Sequence[str], upto: int, actor: str, made: Sequence[str] = ()) -> Scope:
         known = self._store.episodes.latest(user, upto, LOOKED_AT) if recent or made else []
         given_up = self._refused(user, upto) if actor == SYSTEM else set[str]()
-        return Scope(user, [*recent, *made], [*known, *made], given_up=frozenset(given_up.difference(recent, made)))
+        undone = max((one.seq for one in self._given_up(user)), default=0) if actor == SYSTEM else 0
+        refused = frozenset(given_up.difference(recent, made))
+        return Scope(user, [*recent, *made], [*known, *made], given_up=refused, undone=undone)
 
     def _refused(self, user: str, upto: int) -> set[str]:
         """Ids of the turns of which somebody has taken back what was made, and which no other run has dealt with."""
@@ -601,6 +634,13 @@ def _among(told: Told, number: int, users: int, reading: Reading) -> None:
     told(replace(reading, number=number, users=users))
 
 
+def _batches(lines: Sequence[Line], most: int) -> Iterator[Sequence[Line]]:
+    """The lines of a step in their order, at most so many at a time, each time of one kind."""
+    for _, kind in groupby(lines, key=lambda one: one.step):
+        every = list(kind)
+        yield from (every[start : start + most] for start in range(0, len(every), most))
+
+
 def _covered(runs: Iterable[ConsolidationRun]) -> list[tuple[int, int]]:
     return [span for one in runs for span in one.covers]
 
@@ -617,7 +657,7 @@ def _begun(text: str) -> str:
 
 def _texts(turn: Cycle) -> tuple[str, ...]:
     """What its messages say."""
-    return (turn.user_input,) if turn.final_response is None else (turn.user_input, turn.final_response)
+    return tuple(one for one in (turn.user_input, turn.final_response) if one)
 
 
 def _told(totals: Mapping[str, int]) -> str:

@@ -54,6 +54,8 @@ _BY_HAND = Origin()
 _RETIRED = "emotional event retired"
 #: At most so many memories of other kinds are shown with the mood that their source gave them.
 _MOODS = 2_000
+#: So many of a user's newest events are named as what their patterns are from.
+_NEWEST = 20
 #: Turns before and after one that are looked at with it.
 _AROUND = 10
 
@@ -82,6 +84,23 @@ class Mood:
     arousal: float
     text: str
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPattern:
+    """What a user's events would come to, with those that are planned, where the memory of that says something else.
+
+    Attributes:
+        sources: ids of the newest events, or of what they are planned from. new: there is no such memory yet.
+        names: what each event is from, in no order; the same before and after it is made.
+        newest: the last event of the log by which one of those that are there came; 0 where one is only planned.
+    """
+
+    pattern: EmotionalPattern
+    sources: tuple[str, ...]
+    new: bool
+    names: frozenset[str]
+    newest: int
 
 
 class Emotions:
@@ -202,10 +221,12 @@ class Emotions:
         """Record what was felt by the words that say it; what is given stands in place of what these tell.
 
         Raises:
-            InvalidCommandError: no words; numbers are missing that neither words nor `given` tell, or out of range.
+            InvalidCommandError: no words; numbers are missing that neither words nor `given` tell, or out of range; or
+                what came before is no memory.
         """
         if not text.strip():
             raise InvalidCommandError("An emotional event needs the words in which it was felt.")
+        self._check_preceding(given)
         event = recorded(text, given or EmotionEdit(), origin.actor)
         return self.record_event(event, user=user, at=at, origin=origin)
 
@@ -230,12 +251,13 @@ class Emotions:
         Raises:
             NotFoundError: there is none. HeldBackError: a gate holds it back.
             ChangedMeanwhileError: a field is not as it was seen any more.
-            InvalidCommandError: out of its range, or an agent contradicts a person.
+            InvalidCommandError: out of its range, what came before is no memory, or an agent contradicts a person.
         """
         with self._writer.lock:
             entry = self.library.get(id)
             given = {one: value for one, value in msgspec.structs.asdict(change).items() if value is not msgspec.UNSET}
             check_unchanged("The emotional event", given, seen, fields_of(entry.payload))
+            self._check_preceding(change, entry.payload.trigger.preceding_events)
             made = edited(entry.payload, change, origin.actor)
             return entry if made is entry.payload else self.library.revise(entry, made, origin=origin)
 
@@ -289,8 +311,36 @@ class Emotions:
             found, kept = self.patterns(user), self.stored_patterns(user)
             if kept is None:
                 return self._stored.create(found, user=user, origin=origin) if found.enough else None
-            same = msgspec.structs.replace(found, origin=kept.payload.origin) == kept.payload
-            return kept if same else self._stored.revise(kept, found, origin=origin)
+            return kept if _same(kept, found) else self._stored.revise(kept, found, origin=origin)
+
+    def planned_patterns(self, user: str, planned: Sequence[PlannedEmotion] = ()) -> PlannedPattern | None:
+        """What `update_patterns` would keep once these events are made; None where it would change nothing."""
+        entries, kept = self.library.all(user), self.stored_patterns(user)
+        coming = (Occurrence(one.cycle_id, user, one.timestamp, one.event) for one in planned)
+        found = pattern_of(in_order((*map(occurrence, entries), *coming)))
+        if _same(kept, found) or (kept is None and not found.enough):
+            return None
+        newest = sorted(entries, key=lambda one: (one.memory.created_at, one.id))[-_NEWEST:]
+        sources = [*(one.id for one in newest), *(id for one in planned[-_NEWEST:] for id in one.sources)]
+        made_from = [tuple(generated_from(one.memory.metadata)) or (one.memory.line,) for one in entries]
+        made_from += [one.sources for one in planned]
+        lines = self._store.records.lines([id for each in made_from for id in each])
+        names = frozenset(lines.get(each[0], each[0]) for each in made_from)
+        last = 0 if planned else max((one.memory.key for one in entries), default=0)
+        return PlannedPattern(found, tuple(sources), kept is None, names, last)
+
+    def users(self) -> set[str]:
+        """Whose events there are; "" is the vault's own user."""
+        return {one.user_id for one in self.library.all()}
+
+    def _check_preceding(self, given: EmotionEdit | None, there: Sequence[str] = ()) -> None:
+        """Raises InvalidCommandError: what came before is named by an id that no memory has."""
+        if given is None or given.preceding_events is msgspec.UNSET:
+            return
+        named = [one.strip() for one in given.preceding_events if one.strip() and one.strip() not in there]
+        known = self._store.records.by_ids(named) if named else {}
+        if unknown := [id for id in dict.fromkeys(named) if id not in known]:
+            raise InvalidCommandError(f"preceding_events: there is no memory with the id {', '.join(unknown)}.")
 
     def _known(self) -> set[str]:
         """Lines of the messages that have given an event, or whose event somebody retired."""
@@ -316,6 +366,11 @@ class Emotions:
         around = {one.cycle_id: one for one in (*before.cycles, *after.cycles)}
         every = plan_emotions(tuple(around.values()), 0.0)
         return next((one for one in every if one.cycle_id == turn.cycle_id), None)
+
+
+def _same(kept: Entry[EmotionalPattern] | None, found: EmotionalPattern) -> bool:
+    """Does the memory of a user's patterns say just this?"""
+    return kept is not None and msgspec.structs.replace(found, origin=kept.payload.origin) == kept.payload
 
 
 def occurrence(entry: Entry[EmotionalEvent]) -> Occurrence:

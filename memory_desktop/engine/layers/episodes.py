@@ -14,20 +14,25 @@ from memory_desktop.core.conversation.cycles import ANSWERING, Cycle, CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.consolidation import NoteEpisodes
 from memory_desktop.core.events.memory import Relabel
+from memory_desktop.core.layers.attending import salience as salience_of_message
 from memory_desktop.core.layers.episodes import (
     KEY,
+    OF_SALIENCE,
+    UNSET_SALIENCE,
     Episode,
     Told,
     corrected,
     derived,
     feeling_of,
     salience_of,
+    score_parts,
     stale,
     topic_text,
     value_of,
 )
 from memory_desktop.core.layers.feelings import SPACE, alike, emotion_of, emotion_vector, felt
 from memory_desktop.core.layers.payload import checked, metadata_of, payload_of
+from memory_desktop.core.layers.working import SOURCE
 from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import Memory, speaker_of
@@ -36,11 +41,12 @@ from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.topic_vectors import TopicVectors
+from memory_desktop.engine.layers.working import messages_of
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.episodes import EpisodeFilter
+from memory_desktop.store.episodes import EpisodeFilter, Place
 
 #: What episodes can be alike in; each has a space of vectors of its own.
 MEANING, EMOTION, TOPIC = "meaning", "emotion", "topic"
@@ -141,7 +147,12 @@ class Read:
 
 
 class Episodes:
-    """See the module. Safe from many threads."""
+    """See the module. Safe from many threads.
+
+    Attributes:
+        saliences: (user, conversation) → how much the messages matter that its board knows, by the line of their
+            memory. understood: does the model, or the vault, know a word of this text?
+    """
 
     def __init__(
         self, store: Store, writer: Writer, gates: Gatekeeper, turns: Turns, space: Callable[[], Space], life: Life
@@ -153,15 +164,19 @@ class Episodes:
         self._turns = turns
         self._space = space
         self._life = life
+        self.saliences: Callable[[str, str], Mapping[str, float]] = lambda _user, _thread: {}
         self.understood: Callable[[str], bool] = lambda _: True
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
-    def store_episode(self, interaction: CycleDraft | str, *, origin: Origin | None = None) -> StoredEpisode:
+    def store_episode(
+        self, interaction: CycleDraft | str, *, salience: float | None = None, origin: Origin | None = None
+    ) -> StoredEpisode:
         """Keep a turn as an episode, with what can be read from it. One that is no turn yet is recorded first.
 
         Args:
             interaction: what was said, or the id of a turn, or of one of its messages.
+            salience: of what was said, [0, 1]; None: what its board says, or else its memories.
 
         Raises:
             InvalidCommandError: no words. NotFoundError: there is no such turn.
@@ -179,7 +194,7 @@ class Episodes:
             belongs_to = belongs_to or seq or None
         else:
             cycle = self._cycle(interaction)
-        for one in self.read([cycle.cycle_id]):
+        for one in self.read([cycle.cycle_id], {} if salience is None else {cycle.cycle_id: salience}):
             self.note([one], replace(origin, belongs_to=belongs_to, run=0))  # the run counts what is recorded
         return self.get(cycle.cycle_id)
 
@@ -204,7 +219,9 @@ class Episodes:
         with self._writer.lock:
             old = self.get(id)
             check_unchanged("The episode", changes, seen, {name: value_of(old.payload, name) for name in seen or ()})
-            payload = checked(corrected(old.payload, dict(changes), salience_of([old.memory])))
+            messages = list(self._store.records.by_ids(old.cycle.messages).values())
+            weight = self._weight(old.cycle, messages, "", old.payload)
+            payload = checked(corrected(old.payload, dict(changes), weight))
             if payload == old.payload:
                 return old
             metadata = metadata_of(payload, old.memory)
@@ -229,33 +246,30 @@ class Episodes:
         """What turns would be as episodes, of those whose words nobody has read yet; in the order given.
 
         Args:
-            salience: of a turn, where more is known than its messages say.
+            salience: of a turn, where more is known than its board and its messages say.
         """
         heard = {one.cycle.cycle_id: one for one in self._turns.heard(list(cycle_ids))}
         places = self._store.episodes.places(list(heard)) if heard else {}
-        after = {one for _, _, one in places.values() if one is not None and one not in heard}
-        later = {one.cycle_id: one for one in self._turns.some(sorted(after))}
-        later |= {id: one.cycle for id, one in heard.items()}
+        beside = {one for place in places.values() for one in (place.after, place.before) if one is not None}
+        others = {one.cycle_id: one for one in self._turns.some(sorted(beside.difference(heard)))}
+        others |= {id: one.cycle for id, one in heard.items()}
         keys = [key for one in heard.values() for key in one.keys]
         memories = {one.key: one for one in self._store.records.by_keys(keys)}
         found = []
         for id in dict.fromkeys(cycle_ids):
-            messages = [memories[key] for key in sorted(heard[id].keys) if key in memories] if id in heard else []
+            messages = [memories[key] for key in heard[id].keys if key in memories] if id in heard else []
             if not messages:
                 continue
-            place, turns, following = places.get(id, (1, 1, None))
-            next_one = later.get(following) if following else None
-            one = _told(
-                heard[id].cycle,
-                messages,
-                place,
-                turns,
-                next_one.user_input if next_one else "",
-                (salience or {}).get(id),
-            )
+            place, cycle = places.get(id, Place()), heard[id].cycle
+            following = others.get(place.after) if place.after else None
+            last = others.get(place.before) if place.before else None
             head = _head(messages)
             before = payload_of(head, Episode)
             before = before if before is not None and before.read_from else None
+            weight = (salience or {}).get(id)
+            if weight is None:
+                weight = self._weight(cycle, messages, (last.final_response or last.user_input) if last else "", before)
+            one = _told(cycle, messages, place, following.user_input if following else "", weight)
             if before is None or stale(before, one.prints):
                 origin = before.origin if before is not None and before.origin else head.line
                 payload = msgspec.structs.replace(derived(one, before), origin=origin)
@@ -296,6 +310,11 @@ class Episodes:
         self._life.check()
         emotions, topics = self._store.episodes.counts(user)
         return {name or "unknown": number for name, number in emotions.items()}, topics
+
+    def hours(self, user: str | None = None) -> Sequence[datetime]:
+        """The hours in which episodes happened, UTC, the newest first."""
+        self._life.check()
+        return self._store.episodes.hours(user)
 
     def by_time(
         self, after: datetime | None, before: datetime | None, user: str | None = None, limit: int | None = 100
@@ -369,6 +388,26 @@ class Episodes:
         return EpisodeVectors(semantic, self._emotional_of([one])[0], self._topic_of([one])[0])
 
     # --- parts --------------------------------------------------------------------------------------------------------
+
+    def _weight(self, cycle: Cycle, messages: Sequence[Memory], before: str, was: Episode | None) -> float:
+        """The salience of a turn; see `core.layers.episodes`.
+
+        Args:
+            before: what was said last before it. was: what it was read as before. One that was made of a board's own
+                items has the salience of these, which is not known any more.
+        """
+        own = salience_of(messages)
+        if cycle.source == SOURCE and was is not None:
+            parts = score_parts(was, own)
+            return parts[0] / OF_SALIENCE if parts is not None else own
+        board = self.saliences(cycle.user_id, cycle.session_id)
+        known = {one.line: min(1.0, one.salience) for one in messages if one.salience > UNSET_SALIENCE}
+        found = []
+        for one in messages_of(messages):
+            rated = board.get(one.id, known.get(one.id))
+            found.append(salience_of_message(one, before) if rated is None else rated)
+            before = one.text
+        return max(found, default=own)
 
     def _by_meaning(self, query: str, k: int, user: str | None) -> Sequence[Alike]:
         space: Space = self._space()
@@ -448,9 +487,7 @@ def _head(messages: Sequence[Memory]) -> Memory:
     return next((one for one in messages if KEY in one.metadata), messages[0])
 
 
-def _told(
-    cycle: Cycle, messages: Sequence[Memory], place: int, turns: int, following: str, salience: float | None
-) -> Told:
+def _told(cycle: Cycle, messages: Sequence[Memory], place: Place, following: str, salience: float) -> Told:
     _, answers = sides(messages)
     outcome = cycle.outcome_signals
     times = [one.created_at for one in messages]
@@ -461,9 +498,9 @@ def _told(
         speakers=tuple(dict.fromkeys(name for one in messages if (name := speaker_of(one)))),
         began=min(times),
         ended=max(times),
-        place=place,
-        turns=turns,
-        salience=salience if salience is not None else salience_of(messages),
+        place=place.number,
+        turns=place.turns,
+        salience=salience,
         following=following,
         satisfaction=outcome.user_satisfaction_potential if outcome is not None else None,
         prints=tuple(one.content_hash for one in messages),

@@ -11,7 +11,7 @@ from memory_desktop.core.events.protection import ProtectMemories, Unprotect
 from memory_desktop.core.layers.meta import ConsolidationPattern, Encoding, Strategies, Totals, style
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.engine.history.succession import as_they_are_now
+from memory_desktop.engine.history.succession import as_they_are_now, stands_for, superseded
 from memory_desktop.engine.layers.forgetting import MOST_LISTED, Forgetting
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.protected import Protected
@@ -98,7 +98,7 @@ class Meta:
         """How memory is made, recalled and used; of the newest recalls, and of all memories."""
         self._life.check()
         use, head = self._store.use, self._store.log.head
-        recalls = use.recalls_by_user()
+        recalls = use.recalls_by_user(head)
         users = sorted({"", *recalls, *use.users()})
         return Strategies(
             consolidation_patterns=self._consolidations(),
@@ -170,6 +170,8 @@ class Meta:
         for id in ids:
             if id not in found:
                 raise NotFoundError(f"There is no memory with the id {id}.")
+            if found[id].status is Status.SUPERSEDED:
+                raise superseded(found[id], stands_for(self._store.records, found[id]), "protected")
             if found[id].status is not Status.ACTIVE:
                 raise InvalidCommandError("Only active memories can be protected.", hint="Restore it first.")
         return frozenset(one.key for one in found.values())

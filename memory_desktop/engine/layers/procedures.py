@@ -27,7 +27,15 @@ from memory_desktop.core.events.runs import (
     StopRun,
     Values,
 )
-from memory_desktop.core.layers.conditions import Condition, Situation, Value, clean_values, unmet
+from memory_desktop.core.layers.conditions import (
+    Condition,
+    Situation,
+    Value,
+    clean_values,
+    is_known,
+    unmet,
+    value_words,
+)
 from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.layers.procedure_runs import (
     Ability,
@@ -107,16 +115,36 @@ class Progress:
 
     @property
     def lacking(self) -> tuple[Condition, ...]:
-        """What the procedure requires and what is known does not say, while the run goes on."""
+        """What the procedure requires and nothing that is known tells of, while the run goes on."""
+        known = self.known
+        return tuple(one for one in self._unmet if not is_known(one.key, known))
+
+    @property
+    def missed(self) -> tuple[tuple[Condition, str], ...]:
+        """What the procedure requires and is known to be otherwise, while the run goes on; each with what is known."""
+        known = self.known
+        return tuple((one, value_words(known[one.key.strip()])) for one in self._unmet if is_known(one.key, known))
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """What is known by now, by key."""
+        return dict(pair for told in (self.run.values, *(one.values for one in self.run.reports)) for pair in told)
+
+    @property
+    def _unmet(self) -> tuple[Condition, ...]:
         if self.procedure is None or self.run.outcome is not None:
             return ()
-        known = dict(pair for told in (self.run.values, *(one.values for one in self.run.reports)) for pair in told)
-        return unmet(self.procedure.trigger_conditions.context_requirements, known)
+        return unmet(self.procedure.trigger_conditions.context_requirements, self.known)
 
     @property
     def lacking_words(self) -> str:
-        """The same as one says it."""
+        """What lacks, as one says it."""
         return "; ".join(one.words for one in self.lacking)
+
+    @property
+    def missed_words(self) -> tuple[str, ...]:
+        """What is otherwise than required, as one says it."""
+        return tuple(f"{one.words} (it is {value})" for one, value in self.missed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ query's brings to mind, procedures that apply, emotions like that of the situati
 cannot say is told in the answer, and keeps nothing from the others. A query without words, but with a layer or another
 operator, lists what the layers hold that fits, newest first.
 
+A note on a board is no memory: what the boards have of these stands beside the hits.
+
 For a user, only what is within their reach (`core.conversation.reach`) is found, whatever source brings it.
 """
 
@@ -22,6 +24,7 @@ from memory_desktop.core.errors import CancelledError, ClosedError, InvalidComma
 from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import (
     ASSEMBLIES,
+    CYCLES,
     EMOTIONAL,
     EPISODIC,
     OVER_LAYERS,
@@ -29,9 +32,11 @@ from memory_desktop.core.layers.relevance import (
     PROCEDURAL,
     SEMANTIC,
     SOURCES,
+    WORKING,
     Finding,
     Ranked,
     Share,
+    factors,
     integrated,
 )
 from memory_desktop.core.memory.records import Layer, Memory, Status
@@ -40,7 +45,7 @@ from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.reader import Present
 from memory_desktop.engine.recall.outdated import WHY_FIRST, missing_of, newer_first
-from memory_desktop.engine.recall.recall import least_of
+from memory_desktop.engine.recall.recall import NOT_UNDERSTOOD, least_of
 
 _log = logging.getLogger(__name__)
 #: The greatest weight of a source.
@@ -51,6 +56,16 @@ _BY_ITSELF = 3
 _DEPTH = 50
 _WORDS_FIND = "its words and meaning match"
 _NEWEST_FIRST = "No words to rank by: newest first."
+NO_BOARD = "No conversation has anything on its board."
+_NOTHING_IN = {
+    WORKING: NO_BOARD,
+    EPISODIC: "There is nothing in the episodic layer.",
+    SEMANTIC: "There is nothing in the semantic layer.",
+    PROCEDURAL: "There is nothing in the procedural layer.",
+    EMOTIONAL: "There is nothing in the emotional layer.",
+    ASSEMBLIES: "There are no assemblies with members.",
+    CYCLES: "There are no turns.",
+}
 _OF_LAYER = {
     Layer.EPISODIC: EPISODIC,
     Layer.SEMANTIC: SEMANTIC,
@@ -99,7 +114,8 @@ class Asked:
         users: whose memory, by every name that means the user; (None,) for everybody's.
         k: how many findings are of use.
         relevance: how relevant the texts of memories are to the query, [0, 1], by id; of those that have any.
-        sources: those that the question is put to.
+        sources: those that the question is put to. named: those of them that somebody named.
+        noted: notes on the boards have to do with the query.
     """
 
     query: str
@@ -108,12 +124,45 @@ class Asked:
     relevance: Callable[[Sequence[str]], Mapping[str, float]]
     users: tuple[str | None, ...] = (None,)
     sources: frozenset[str] = frozenset(SOURCES)
+    named: frozenset[str] = frozenset()
+    noted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNote:
+    """A note on a board that an answer brings.
+
+    Attributes:
+        id: of the item. user_id, thread: of the board.
+        relevance: [0, 1]; 0 where it is only listed. why: a sentence.
+    """
+
+    id: str
+    content: str
+    user_id: str
+    thread: str
+    relevance: float
+    why: str
+
+    def to_json(self) -> dict[str, str | float]:
+        """It by the names that agents and the command line use."""
+        return {
+            "id": self.id,
+            "content": self.content,
+            "layer": WORKING,
+            "user_id": self.user_id,
+            "session_id": self.thread,
+            "relevance": self.relevance,
+            "why": self.why,
+        }
 
 
 #: Findings of one source, and what it has to say about them. Raises KnownError: it has nothing to say at all.
 Source = Callable[[Asked], tuple[Iterable[Finding], Sequence[str]]]
 #: Ids of the memories that a source holds in a situation, newest first, and why each is there.
 Held = Callable[[Surroundings], Iterable[tuple[str, str]]]
+#: The notes on the boards that have to do with a query, the most relevant first; all of them for one without words.
+Notes = Callable[[ParsedQuery, Surroundings], Sequence[BoardNote]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +188,7 @@ class LayeredAnswer:
 
     Attributes:
         around: the situation as it was used. weights: of each source. notes: which source is missing, and why.
+        board: notes on the boards that have to do with the query, which are no hits.
         weaker: how many further hits are hidden because too little speaks for them.
     """
 
@@ -149,6 +199,7 @@ class LayeredAnswer:
     notes: tuple[str, ...]
     recall: RecallAnswer
     weaker: int = 0
+    board: tuple[BoardNote, ...] = ()
 
     def as_recall(self) -> RecallAnswer:
         """The same in the shape of every other search: the sources stand where other modes have what lifts a hit."""
@@ -159,11 +210,12 @@ class LayeredAnswer:
         return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=self.weaker)
 
     def _boosts(self, hit: LayeredHit) -> Iterable[Boost]:
-        ranked = hit.ranked
+        ranked, most = hit.ranked, max(1.0, *self.weights.values()) if self.weights else 1.0
         for share, adds in zip(ranked.shares, ranked.adds, strict=True):
             weight = self.weights.get(share.source, 1.0)
-            weighed = f" (weight {weight:g})" if weight != 1.0 else ""
-            yield Boost(share.source, adds, share.why + weighed)
+            of = f" of {most:g}" if most > 1.0 else ""
+            by_weight = f" (weight {weight:g}{of})" if weight != most else ""
+            yield Boost(share.source, adds, share.why + by_weight)
         if ranked.kept:
             yield Boost("place kept", 0.0, f"so that {ranked.kept} has one of the first {PAGE}")
         if hit.holds:
@@ -196,7 +248,7 @@ class LayeredRetrieval:
 
     Attributes:
         sources: by what they are called, beside the texts of the layers. held: what sources hold that are no layers of
-            memories, by their names. situation: completes what a caller leaves out.
+            memories, by their names. board: the notes on the boards. situation: completes what a caller leaves out.
         user_of: whose a conversation is; None where that is not one user's.
     """
 
@@ -205,6 +257,7 @@ class LayeredRetrieval:
         self._settings = settings
         self.sources: dict[str, Source] = {}
         self.held: dict[str, Held] = {}
+        self.board: Notes = lambda _query, _around: ()
         self.situation: Callable[[Surroundings], Surroundings] = lambda around: around
         self.user_of: Callable[[str], str | None] = lambda _: None
 
@@ -250,13 +303,16 @@ class LayeredRetrieval:
         used = {source: used[source] if source in wanted else 0.0 for source in SOURCES}
         around, theirs = self._whose(around or Surroundings())
         parsed = parse_query(query)
+        named = [one for one in SOURCES if one in wanted and one in (*layers, *only, *parsed.filter.layers)]
+        board = self._board(parsed, around)[:k] if used[WORKING] > 0 else ()
         if not parsed.text:
-            listed = self._listed(asked_for, parsed, theirs, around, used, k)
-            self._note(asked_for, listed.hits, actor)
-            return listed
+            listed = self._listed(asked_for, parsed, theirs, around, used, k, board)
+            self._note(asked_for, listed.hits, around, actor, listed=bool(listed.hits))
+            empty = self._empty(named, listed.hits, around, theirs) if listed.hits or board else ()
+            return replace(listed, notes=(*listed.notes, *empty))
         found, findings, notes = _Found(), list[Finding](), list[str]()
         answer = self._texts(query, theirs, used, max(k, _DEPTH), found, findings, cancel)
-        notes += answer.notes
+        notes += [one for one in answer.notes if not (board and one == NOT_UNDERSTOOD)]
 
         def relevance(ids: Sequence[str]) -> Mapping[str, float]:
             unknown = [id for id in dict.fromkeys(ids) if id not in found.relevance]
@@ -264,7 +320,16 @@ class LayeredRetrieval:
                 self._of_ids(query, theirs, unknown, found, cancel)
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
-        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance, self._names(around.user_id), wanted)
+        asked = Asked(
+            parsed.text,
+            around,
+            max(k, _DEPTH),
+            relevance,
+            self._names(around.user_id),
+            wanted,
+            frozenset(named),
+            bool(board),
+        )
         for name, source in self.sources.items() if parsed.text and answer.understood else ():
             try:
                 more, said = source(asked)
@@ -283,16 +348,41 @@ class LayeredRetrieval:
         hits = hits[:k]
         if wanted != frozenset(SOURCES):
             answer = replace(answer, keyword_total=None)  # it counts over all of them
-            if not hits and wanted:
+            notes += self._empty(named, hits, around, theirs)
+            if not hits and not board and wanted:
                 notes.append(f"Only asked: {', '.join(one for one in SOURCES if one in wanted)}.")
-        self._note(asked_for, hits, actor)
+        self._note(asked_for, hits, around, actor)
         weaker = len({one.id for one in ranked[len(shown) :]} - brought)
-        return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer, weaker)
+        return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer, weaker, board)
 
-    def _note(self, query: str, hits: Sequence[LayeredHit], actor: str) -> None:
+    def _board(self, query: ParsedQuery, around: Surroundings) -> tuple[BoardNote, ...]:
+        """The notes on the boards; none for operators that only memories have."""
+        return tuple(self.board(query, around)) if query.filter.only_active else ()
+
+    def _empty(
+        self, named: Sequence[str], hits: Sequence[LayeredHit], around: Surroundings, theirs: RecordFilter
+    ) -> list[str]:
+        """Which of the sources that somebody named have nothing at all, in words."""
+        spoke = {source for hit in hits for source in hit.ranked.sources}
+        return [_NOTHING_IN[one] for one in named if one not in spoke and self._is_empty(one, around, theirs)]
+
+    def _is_empty(self, source: str, around: Surroundings, theirs: RecordFilter) -> bool:
+        layer = next((one for one, name in _OF_LAYER.items() if name == source), None)
+        if layer is not None:
+            return not len(self._reader.keys(replace(theirs, layers=(layer.value,)), sort="key", descending=False))
+        if any(True for _ in self.held[source](around)):
+            return False
+        return source != WORKING or not self.board(parse_query(""), around)
+
+    def _note(
+        self, query: str, hits: Sequence[LayeredHit], around: Surroundings, actor: str, *, listed: bool = False
+    ) -> None:
         if actor:
             ids, scores = [hit.memory.id for hit in hits], [hit.ranked.score for hit in hits]
-            self._reader.recalls.note(query, ids, actor=actor, mode=OVER_LAYERS, scores=scores)
+            whose, thread = around.user_id or "", around.thread
+            self._reader.recalls.note(
+                query, ids, actor=actor, mode=OVER_LAYERS, scores=scores, user=whose, session=thread, listed=listed
+            )
 
     def found(self, query: str, k: int) -> list[str]:
         """Ids of the k best hits, best first; none for what is no question to layers."""
@@ -311,6 +401,7 @@ class LayeredRetrieval:
         around: Surroundings,
         weights: Mapping[str, float],
         k: int,
+        board: tuple[BoardNote, ...],
     ) -> LayeredAnswer:
         filter = theirs.merged(parsed.filter)
         layers = [layer.value for layer, source in _OF_LAYER.items() if weights[source] > 0]
@@ -332,9 +423,10 @@ class LayeredRetrieval:
         hits = self._hits([Ranked(id, 0.0, tuple(of.values())) for id, of in shares.items()], found)
         newest = sorted(hits, key=lambda one: (one.memory.created_at, one.memory.key), reverse=True)[:k]
         ranked = tuple(replace(one, rank=rank) for rank, one in enumerate(newest, start=1))
-        notes = (*parsed.problems, *([_NEWEST_FIRST] if ranked else ["Nothing of that is held."]))
-        answer = RecallAnswer(asked_for, OVER_LAYERS, (), self._reader.position, 0, max(total, len(hits)))
-        return LayeredAnswer(asked_for, ranked, around, weights, notes, answer)
+        notes = (*parsed.problems, *([_NEWEST_FIRST] if ranked or board else ["Nothing of that is held."]))
+        position, count = self._reader.position, max(total, len(hits))
+        answer = RecallAnswer(asked_for, OVER_LAYERS, (), position, 0, count, listed=bool(hits))
+        return LayeredAnswer(asked_for, ranked, around, weights, notes, answer, board=board)
 
     # --- the texts of the layers --------------------------------------------------------------------------------------
 
@@ -425,9 +517,8 @@ class LayeredRetrieval:
         for id in others:
             source = _OF_LAYER[found.memories[id].layer] if id in found.memories else ""
             if source and weights[source] > 0:
-                weighed = min(1.0, weights[source] * relevant.get(id, 0.0))
-                share = Share(source, relevant.get(id, 0.0), weighed, _WORDS_FIND)
-                known[id] = Ranked(id, round(weighed, 9), (share,))
+                adds = factors(weights)[source] * relevant.get(id, 0.0)
+                known[id] = Ranked(id, round(adds, 9), (Share(source, relevant.get(id, 0.0), adds, _WORDS_FIND),))
         missing = self._hits(list(known.values()), found)
         order = newer_first(hits, {one.memory.id: one for one in missing})
         placed = tuple(replace(hit, rank=rank, holds=old is not None) for rank, (hit, old) in enumerate(order, start=1))

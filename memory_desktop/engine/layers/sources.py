@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from memory_desktop.core.conversation.query import MOST, MemoryQuery
 from memory_desktop.core.conversation.skills import on_the_scale
+from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.layers.concepts import Concept, Knowledge
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import Occurrence
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, EPISODIC, PROCEDURAL, SEMANTIC, WORKING, Finding
 from memory_desktop.core.layers.working import Item
+from memory_desktop.core.ports import KeySelection
+from memory_desktop.core.query.language import ParsedQuery
 from memory_desktop.core.wording import count
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.episodes import Episodes
+from memory_desktop.engine.layers.library import Entry
+from memory_desktop.engine.layers.nearness import Nearness
 from memory_desktop.engine.layers.procedures import Procedures
-from memory_desktop.engine.layers.retrieval import Asked, Held, Source, Surroundings
+from memory_desktop.engine.layers.retrieval import NO_BOARD, Asked, BoardNote, Held, Notes, Source, Surroundings
 from memory_desktop.engine.layers.working import BoardView, WorkingMemory
+from memory_desktop.index.analysis import STEMMED, terms
 from memory_desktop.store import Store
 from memory_desktop.store.messages import CycleFilter
 
@@ -39,6 +48,8 @@ _MOST_ASSEMBLIES = 50
 # So many episodes at most, from this likeness on the scale of skills.
 _EPISODES, _LIKE_ENOUGH = 10, 0.5
 _WHOSE_TURNS = "Without turns: there are several users, and none of them is named."
+#: Told where emotional events have no part in an answer, as nothing says what is felt.
+NO_EMOTION = "Without what was felt in a like mood: no emotion is given, and the board names none."
 
 
 def situation_of(
@@ -81,15 +92,62 @@ def working_source(working: WorkingMemory) -> Source:
                 if one.message:
                     items.setdefault(view.memories.get(one.id, one.id), (view, one))
         alike = asked.relevance(list(items)) if items else {}
-        here = views[0] if views and (user is not None or thread is not None) else None
+        here = _here(views, asked.around)
         found = [
             Finding(id, WORKING, strength, _on_board(view, one))
             for id, (view, one) in items.items()
             if (strength := _strength(view, one, alike.get(id, 0.0), view is here)) > 0
         ]
-        return found, [] if found or asked.sources != {WORKING} else [_no_board_fits(len(views))]
+        told = WORKING in asked.named and not found and not asked.noted
+        return found, [_no_board_fits(len(views))] if told else []
 
     return find
+
+
+def notes_on_boards(working: WorkingMemory, space: Callable[[], Space]) -> Notes:
+    """The notes on the boards that have the query's words, or mean what is asked. How present one is counts as for the
+    messages there."""
+    nearness = Nearness(space)
+
+    def found(query: ParsedQuery, around: Surroundings) -> Sequence[BoardNote]:
+        views = working.newest(around.user_id, around.thread or None, limit=_BOARDS)
+        items = [(view, one) for view in views for one in view.board.items if not one.message]
+        if not query.text:
+            return [_noted(view, one, 0.0) for view, one in items]
+        fitting = {n: one.content for n, (_, one) in enumerate(items) if _may_come(query, one.content)}
+        near = nearness.of({str(n): (text,) for n, text in fitting.items()}, query.text)
+        here, every = _here(views, around), list[BoardNote]()
+        for n, text in fitting.items():
+            view, one = items[n]
+            relevance = max(_words_in(query.text, text), near.get(str(n), (0.0, ""))[0])
+            if relevance >= _LIKE_ENOUGH:
+                every.append(_noted(view, one, _strength(view, one, relevance, view is here)))
+        return sorted(every, key=lambda one: (-one.relevance, one.id))
+
+    return found
+
+
+def _noted(view: BoardView, item: Item, relevance: float) -> BoardNote:
+    board = view.board
+    return BoardNote(item.id, item.content, board.user, board.thread, round(relevance, 4), _on_board(view, item))
+
+
+def _may_come(query: ParsedQuery, text: str) -> bool:
+    small = text.casefold()
+    return all(one.casefold() in small for one in query.phrases) and not any(
+        one.casefold() in small for one in query.excluded
+    )
+
+
+def _words_in(query: str, text: str) -> float:
+    """The share of the query's words that a text has, [0, 1]."""
+    wanted = set(terms(STEMMED, query))
+    return len(wanted & set(terms(STEMMED, text))) / len(wanted) if wanted else 0.0
+
+
+def _here(views: Sequence[BoardView], around: Surroundings) -> BoardView | None:
+    """The board of the conversation, of those that were looked at; None where neither it nor its user is named."""
+    return views[0] if views and (around.user_id is not None or around.thread) else None
 
 
 def _strength(view: BoardView, item: Item, relevance: float, here: bool) -> float:
@@ -106,7 +164,7 @@ def _on_board(view: BoardView, item: Item) -> str:
 
 def _no_board_fits(boards: int) -> str:
     if not boards:
-        return "No conversation has anything on its board."
+        return NO_BOARD
     return f"Nothing on {count(boards, 'board')} has to do with this query."
 
 
@@ -178,13 +236,15 @@ def _tells(one: Concept) -> bool:
     return bool(one.definition) or one.knowledge != Knowledge() or bool(one.user_specific)
 
 
-def concepts_source(concepts: Concepts) -> Source:
-    """The concepts that those named in the query or the topic bring to mind."""
+def concepts_source(concepts: Concepts, space: Callable[[], Space]) -> Source:
+    """The concepts that those named in the query or the topic bring to mind; where the query names none, the one that
+    is nearest to it in meaning."""
 
     def find(asked: Asked) -> _Findings:
         words, topic = asked.query.casefold(), asked.around.topic.casefold()
         every = [one for one in concepts.all() if None in asked.users or one.user_id in ("", *asked.users)]
         named = [one for one in every if _named(one.payload.name, words)]
+        nearest = _nearest(asked.query, every, space()) if not named else None
         found: list[Finding] = [
             Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”")
             for one in named
@@ -193,16 +253,38 @@ def concepts_source(concepts: Concepts) -> Source:
         talked_of = [one for one in every if one not in named and _named(one.payload.name, topic)]
         found += [Finding(one.memory.id, SEMANTIC, _PRESENT, f"“{one.payload.name}” is the topic") for one in talked_of]
         current = {one.id: one for one in every}
-        graphs = {owner: concepts.graph(owner) for owner in {one.user_id for one in named}}
-        for one in named:
+        starts = [(one, 1.0, "") for one in named]
+        if nearest is not None:
+            starts.append((*nearest, ", which is nearest to the query,"))
+        graphs = {owner: concepts.graph(owner) for owner in {one.user_id for one, _, _ in starts}}
+        for one, likeness, how in starts:
             for near in graphs[one.user_id].activated((one.id,)):
                 entry = current.get(near.node.id)
                 if entry is not None and near.hops:
-                    why = f"“{one.payload.name}” brings it to mind, in {count(near.hops, 'step')}"
-                    found.append(Finding(entry.memory.id, SEMANTIC, _HALF * near.activation * near.strength, why))
+                    why = f"“{one.payload.name}”{how} brings it to mind, in {count(near.hops, 'step')}"
+                    strength = _HALF * likeness * near.activation * near.strength
+                    found.append(Finding(entry.memory.id, SEMANTIC, strength, why))
         return found, ()
 
     return find
+
+
+def _nearest(query: str, every: Sequence[Entry[Concept]], space: Space) -> tuple[Entry[Concept], float] | None:
+    """The concept whose text means most nearly what is asked, and how nearly on the scale of skills; None where it is
+    not near enough."""
+    by_key = {one.memory.key: one for one in every}
+    if not by_key:
+        return None
+    try:
+        vector = space.embedder.embed_query(query)
+    except EmbeddingError:
+        return None
+    keys = np.asarray(sorted(by_key), dtype=np.int64)
+    found = space.vectors.index.exact_search(vector, 1, KeySelection(include=keys))
+    if not len(found.keys):
+        return None
+    likeness = on_the_scale(float(found.scores[0]), space.model_version)
+    return (by_key[int(found.keys[0])], likeness) if likeness > _LIKE_ENOUGH else None
 
 
 def procedures_source(procedures: Procedures) -> Source:
@@ -229,6 +311,9 @@ def emotions_source(emotions: Emotions) -> Source:
 
     def find(asked: Asked) -> _Findings:
         felt = asked.around.emotion
+        if not felt:
+            any_felt = EMOTIONAL in asked.sources and any(emotions.events(user) for user in asked.users)
+            return (), [NO_EMOTION] if any_felt else []
         events = [one for user in asked.users for one in emotions.get_relevant(felt, user, asked.k)]
         memories = {one.id: emotions.get(one.id).memory.id for one in events}
         alike = asked.relevance(list(memories.values()))

@@ -7,28 +7,31 @@ same keys; it holds no words, as the log keeps those of lines that somebody leav
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
-from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, id_of
+from memory_desktop.core.conversation.cycles import NOTE_ROLE, ROLE, USER_ROLE, Cycle, CycleDraft, id_of
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import folded
 from memory_desktop.core.layers.emotional_plan import PlannedEmotion
 from memory_desktop.core.layers.episodes import Episode
 from memory_desktop.core.layers.procedure_plan import PlannedProcedure, plan_procedures
-from memory_desktop.core.layers.working import Item, interactions
+from memory_desktop.core.layers.working import SOURCE, Item, ItemType
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.layers.concepts import Concepts
-from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.emotions import Emotions, PlannedPattern
 from memory_desktop.engine.layers.episodes import Episodes, Read
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.procedures import MADE, REFINED, Procedures
 from memory_desktop.engine.layers.working import WorkingMemory
-from memory_desktop.store import Store
 
+#: What the lines of a user's emotional patterns are counted as; the step of emotions makes them.
+PATTERNS = "patterns"
 _LONGEST = 200
+#: What a lone item of a board is, where that is more than what a user said.
+_KINDS = {ItemType.ASSISTANT.value: ", an answer alone", ItemType.SYSTEM.value: ", a note"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Scope:
             look back at, oldest first.
         drafts: turns that an earlier step would record. They count as recent; in a run they are there by then.
         given_up: ids of turns of which nothing is made, as somebody has taken back what was made of them.
+        undone: the first event of the newest run that somebody took back, where such are not to be made again; else 0.
     """
 
     user: str
@@ -69,6 +73,7 @@ class Scope:
     known: Sequence[str]
     drafts: Sequence[Cycle] = ()
     given_up: frozenset[str] = frozenset()
+    undone: int = 0
 
     @property
     def counted(self) -> Sequence[str]:
@@ -100,6 +105,10 @@ class ConsolidationStep(Protocol):
         """Once in a run, after all its lines are made; a second time it changes nothing."""
         ...
 
+    def users(self) -> Collection[str]:
+        """Of whom it may have something to make besides those who have turns."""
+        ...
+
 
 class EpisodeStep:
     """Turns become episodes, and so does what is significant on a board and was no message of a turn."""
@@ -108,23 +117,19 @@ class EpisodeStep:
     title: ClassVar[str] = "Episodes"
     batch: ClassVar[int] = 50
 
-    def __init__(self, episodes: Episodes, working: WorkingMemory, store: Store) -> None:
+    def __init__(self, episodes: Episodes, working: WorkingMemory) -> None:
         self._episodes = episodes
         self._working = working
-        self._store = store
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        loose, salience = [], dict[str, float]()
-        for thread, items in self._significant(scope.user).items():
-            lines = (_loose_line(scope.user, thread, pair) for pair in interactions(items))
-            loose += [one for one in lines if one.turn is None or one.turn.cycle_id not in scope.given_up]
-            for item in items:
-                place = self._store.messages.place_of(item.id) if item.message else None
-                if place is not None:
-                    salience[place[1]] = max(item.salience, salience.get(place[1], 0.0))
-        read = self._episodes.read(scope.recent, salience)
-        return [*loose, *(_episode_line(one) for one in read)]
+        loose = [
+            _loose_line(scope.user, board.thread, items)
+            for board in self._working.boards(scope.user)
+            for items in self._working.interactions(scope.user, board.thread)
+        ]
+        kept = (one for one in loose if one.turn is None or one.turn.cycle_id not in scope.given_up)
+        return [*kept, *(_episode_line(one) for one in self._episodes.read(scope.recent))]
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
         """See `ConsolidationStep.make`; of turns, the command itself says how many."""
@@ -133,21 +138,21 @@ class EpisodeStep:
             self._episodes.note(read, origin)
         loose = [line.plan for line in lines if isinstance(line.plan, Loose)]
         for one in loose:
-            stored = self._episodes.store_episode(one.draft, origin=origin)
+            stored = self._episodes.store_episode(one.draft, salience=one.salience, origin=origin)
             self._mark(user, one.thread, {item.id: stored.id for item in one.items}, origin)
         return len(loose)
 
     def finish(self, user: str, origin: Origin) -> None:
         """See `ConsolidationStep.finish`: the boards say which of their items went into an episode."""
-        for thread, items in self._significant(user).items():
+        for board in self._working.boards(user):
+            items = self._working.significant(user, board.thread)
             found = self._episodes.of_messages([item.id for item in items if item.message])
             if found:
-                self._mark(user, thread, found, origin)
+                self._mark(user, board.thread, found, origin)
 
-    def _significant(self, user: str) -> dict[str, Sequence[Item]]:
-        """By conversation, what is worth an episode and has none."""
-        found = {one.thread: self._working.significant(user, one.thread) for one in self._working.boards(user)}
-        return {thread: items for thread, items in found.items() if items}
+    def users(self) -> Collection[str]:
+        """See `ConsolidationStep.users`: whose boards there are."""
+        return {one.user for one in self._working.boards()}
 
     def _mark(self, user: str, thread: str, episodes: Mapping[str, str], origin: Origin) -> None:
         self._working.mark(
@@ -167,6 +172,11 @@ class Loose:
     thread: str
     items: tuple[Item, ...]
     draft: CycleDraft
+
+    @property
+    def salience(self) -> float:
+        """The greatest of the items."""
+        return max(one.salience for one in self.items)
 
 
 class ConceptStep:
@@ -197,6 +207,10 @@ class ConceptStep:
 
     def finish(self, user: str, origin: Origin) -> None:
         """See `ConsolidationStep.finish`: nothing is left to do."""
+
+    def users(self) -> Collection[str]:
+        """See `ConsolidationStep.users`: nobody."""
+        return ()
 
     def _line(self, user: str, one: PlannedConcept) -> Line:
         data = one.data
@@ -255,9 +269,13 @@ class ProcedureStep:
     def finish(self, user: str, origin: Origin) -> None:
         """See `ConsolidationStep.finish`: nothing is left to do."""
 
+    def users(self) -> Collection[str]:
+        """See `ConsolidationStep.users`: nobody."""
+        return ()
+
 
 class EmotionStep:
-    """Turns in which much was felt become emotional events, and these the patterns of their user."""
+    """Turns in which much was felt become emotional events, and all events of a user come to patterns."""
 
     name: ClassVar[str] = "emotions"
     title: ClassVar[str] = "Emotional events"
@@ -270,19 +288,28 @@ class EmotionStep:
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
         recent = scope.changed
-        if not recent:
-            return []
         # What came before a turn, and what the user said after it, count as well.
-        planned = self._emotions.planned((*self._turns.some(scope.known), *scope.drafts))
-        return [_emotion_line(one) for one in planned if one.cycle_id in recent]
+        every = self._emotions.planned((*self._turns.some(scope.known), *scope.drafts)) if recent else ()
+        planned = [one for one in every if one.cycle_id in recent]
+        pattern = self._emotions.planned_patterns(scope.user, planned)
+        again = pattern is not None and not planned and pattern.newest <= scope.undone
+        last = [_pattern_line(scope.user, pattern)] if pattern is not None and not again else []
+        return [*map(_emotion_line, planned), *last]
 
-    def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:  # noqa: ARG002 - plans name theirs
+    def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
         """See `ConsolidationStep.make`."""
+        if all(isinstance(one.plan, PlannedPattern) for one in lines):
+            before = self._emotions.stored_patterns(user)
+            kept = self._emotions.update_patterns(user, origin=origin)
+            return int(kept is not None and (before is None or kept.memory.id != before.memory.id))
         return len(self._emotions.keep([one.plan for one in lines], origin=origin))
 
     def finish(self, user: str, origin: Origin) -> None:
-        """See `ConsolidationStep.finish`."""
-        self._emotions.update_patterns(user, origin=origin)
+        """See `ConsolidationStep.finish`: nothing is left to do."""
+
+    def users(self) -> Collection[str]:
+        """See `ConsolidationStep.users`: whose events there are."""
+        return self._emotions.users()
 
 
 def key_of(step: str, user: str, *names: str) -> str:
@@ -299,31 +326,39 @@ def words_of(episode: Episode, cycle: Cycle) -> str:
 
 
 def _loose_line(user: str, thread: str, items: tuple[Item, ...]) -> Line:
-    said, answer = items[0], items[1] if len(items) > 1 else None
+    first, last = items[0], items[-1]
+    said = first if first.type != ItemType.ASSISTANT else None
+    answer = last if last.type == ItemType.ASSISTANT else None
+    later = bool(first.episode)  # the turn is there, and gets its answer
+    name = f"board:{first.id}"
     draft = CycleDraft(
-        cycle_id=f"board:{said.id}",
-        user_input=said.content,
+        cycle_id=name,
+        user_input=said.content if said is not None and not later else "",
+        role=NOTE_ROLE if said is not None and said.type != ItemType.USER else USER_ROLE,
         final_response=answer.content if answer is not None else None,
         user_id=user,
         session_id=thread,
-        timestamp=said.timestamp,
+        timestamp=None if later else first.timestamp,
         answered_at=answer.timestamp if answer is not None else None,
-        source="board",
+        source=SOURCE,
     )
-    what = shortened(" ".join(said.content.split()), _LONGEST)
-    why = f"Significant on the board: salience {max(one.salience for one in items):.2f}"
-    key = key_of(EpisodeStep.name, user, "board", said.id)
     turn = Cycle(
-        cycle_id=id_of(draft.source, f"board:{said.id}"),
+        cycle_id=id_of(draft.source, name),
         user_id=user,
         session_id=thread,
-        timestamp=said.timestamp,
-        user_input=draft.user_input,
+        timestamp=first.timestamp,
+        user_input=said.content if said is not None else "",
         final_response=draft.final_response,
         source=draft.source,
         messages=tuple(one.id for one in items),
+        extra={ROLE: draft.role},
     )
-    return Line(key, EpisodeStep.name, what, why, turn.messages, True, Loose(thread, items, draft), turn=turn)
+    plan = Loose(thread, items, draft)
+    kind = _KINDS.get(first.type if len(items) == 1 else "", "")
+    why = f"Significant on the board{kind}: salience {plan.salience:.2f}" + ("; its answer came later" if later else "")
+    key = key_of(EpisodeStep.name, user, "board", last.id if later else first.id)
+    what = shortened(" ".join(turn.opening.split()), _LONGEST)
+    return Line(key, EpisodeStep.name, what, why, turn.messages, not later, plan, turn=turn)
 
 
 def _procedure_line(one: PlannedProcedure, *, new: bool) -> Line:
@@ -344,6 +379,16 @@ def _emotion_line(one: PlannedEmotion) -> Line:
     what += f", about {topic}" if topic else ""
     key = key_of(EmotionStep.name, one.user_id, one.cycle_id)
     return Line(key, EmotionStep.name, what, one.why, one.sources, True, one)
+
+
+def _pattern_line(user: str, one: PlannedPattern) -> Line:
+    told = one.pattern
+    what = f"Emotional patterns of {count(told.events, 'event')}"
+    parts = [f"triggers: {', '.join(told.emotional_triggers)}"] if told.emotional_triggers else []
+    parts += [f"what helps: {', '.join(told.coping_preferences)}"] if told.coping_preferences else []
+    why = "Enough events to tell them" if one.new else "They say something else than before"
+    key = key_of(PATTERNS, user, *sorted(one.names))
+    return Line(key, PATTERNS, what, why, one.sources, one.new, one, tuple(parts))
 
 
 def _episode_line(one: Read) -> Line:

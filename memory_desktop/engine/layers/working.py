@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from memory_desktop.core.conversation.cycles import begins, role_of
+from memory_desktop.core.conversation.cycles import begins, is_left, role_of
 from memory_desktop.core.conversation.reach import same_user
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, NotFoundError, VaultError
 from memory_desktop.core.events.event import Event, EventType
@@ -45,6 +45,7 @@ from memory_desktop.core.layers.attending import Message
 from memory_desktop.core.layers.episodes import episode_of
 from memory_desktop.core.layers.working import (
     MOST,
+    SOURCE,
     Board,
     BoardRules,
     ContextWindow,
@@ -54,6 +55,7 @@ from memory_desktop.core.layers.working import (
     activation,
     get_active,
     get_significant,
+    interactions,
     item_type,
     waiting,
     within,
@@ -115,7 +117,11 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class BoardHead:
-    """A board in a list: whose it is, of which conversation, how full it is, and when it was changed last."""
+    """A board in a list: whose it is, of which conversation, how full it is, and when it was changed last.
+
+    Attributes:
+        said: when the newest message was said, see `Board.last_said`.
+    """
 
     user: str
     thread: str
@@ -123,6 +129,7 @@ class BoardHead:
     items: int
     topic: str
     changed: datetime | None
+    said: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +196,7 @@ class WorkingMemory:
                 len(one.items),
                 one.window.current_topic,
                 one.changed,
+                one.last_said,
             )
             for one in found
         ]
@@ -243,6 +251,16 @@ class WorkingMemory:
     def significant(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts that are worth an episode and have none; those that left the board before it first."""
         return self._untitled(user, thread).significant
+
+    def interactions(self, user: str = "", thread: str = "") -> list[tuple[Item, ...]]:
+        """What is worth an episode on a board and is no message of a turn, with the texts; see `interactions`."""
+        view = self._untitled(user, thread)
+        return interactions(view.board, view.rules)
+
+    def saliences(self, user: str, thread: str) -> dict[str, float]:
+        """How much the messages matter that are on a board, or left it and wait for an episode, by their ids."""
+        board = board_of(self._all(), user, thread)
+        return {one.id: one.salience for one in (*board.awaiting, *board.items) if one.message}
 
     def active(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts whose activation is above the floor, strongest first."""
@@ -472,6 +490,8 @@ class WorkingMemory:
             row = self._store.messages.of_cycle(piece.cycle)
             if row is None:
                 return  # undone or forgotten meanwhile
+            if any(one.source == SOURCE for one in self._store.records.by_keys(row.keys[:1])):
+                return  # its words were put on the board before it was a turn
             keys = [key for key in row.keys if not piece.before or key < piece.before]
             if piece.let_in:
                 earlier = self._store.records.by_keys([key for key in keys if key < piece.command])
@@ -493,7 +513,7 @@ class WorkingMemory:
             self._take(replace(piece, skipped=skipped), piece.user, piece.thread, rows, IMPORT)
 
     def _take(self, piece: _Piece, user: str, thread: str, rows: Sequence[CycleRow], by: str) -> None:
-        turns = tuple(_messages(self._store.records.by_keys(row.keys)) for row in rows)
+        turns = tuple(messages_of(self._store.records.by_keys(row.keys)) for row in rows)
         board = board_of(self._all(), user, thread)
         current = self._memories(board.items)
         said = {one.id for turn in turns for one in turn}
@@ -640,11 +660,11 @@ def _with_texts(board: Board, current: Mapping[str, Memory]) -> Board:
     return replace(board, items=shown(board.items), awaiting=shown(board.awaiting))
 
 
-def _messages(memories: Sequence[Memory]) -> tuple[Message, ...]:
+def messages_of(memories: Sequence[Memory]) -> tuple[Message, ...]:
     """A turn's messages as the rules read them, without those of branches that the user left."""
     first, episode = role_of(memories[0]) if memories else "", episode_of(memories)
     return tuple(
         Message(one.line, one.content, one.created_at, begins(role_of(one), first), episode)
         for one in memories
-        if one.metadata.get("branch") != "alternative" and role_of(one).lower() not in _SKIPPED_ROLES
+        if not is_left(one) and role_of(one).lower() not in _SKIPPED_ROLES
     )

@@ -19,7 +19,7 @@ from memory_desktop.core.events.pairs import PAIR, KeepBoth
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.layers.concepts import KIND
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
-from memory_desktop.core.memory.pairs import Pair, compared, no_difference
+from memory_desktop.core.memory.pairs import MOST_PAIRS, Pair, compared, no_difference
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -50,7 +50,7 @@ class Duplicates:
         self._writer = writer
         self._space = space
 
-    def pairs(self, limit: int = 200, cancel: CancelToken | None = None) -> list[Pair]:
+    def pairs(self, limit: int = MOST_PAIRS, cancel: CancelToken | None = None) -> list[Pair]:
         """Pairs to decide about: conflicts first, then duplicates, then what is only alike; most alike first.
 
         Raises:

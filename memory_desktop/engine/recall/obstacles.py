@@ -16,7 +16,7 @@ from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.query.rewriting import Part, parts_of, rewritten
 from memory_desktop.core.why_not import Asked, Cut
-from memory_desktop.core.wording import count, shortened, status_word
+from memory_desktop.core.wording import count, date_word, shortened, status_word
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import with_ids_of_now
 from memory_desktop.engine.recall.recall import DEPTH
@@ -241,9 +241,9 @@ def _by_operator(operator: str, typed: str, memory: Memory) -> Cut:
         "tag": f"its tags are {', '.join(memory.tags)}" if memory.tags else "it has no tags",
         "source": f"its source is {memory.source or 'not known'}",
         "thread": f"its conversation is {memory.thread}" if memory.thread else "it is of no conversation",
-        "before": f"it is of {memory.created_at:%Y-%m-%d}",
-        "after": f"it is of {memory.created_at:%Y-%m-%d}",
-        "on": f"it is of {memory.created_at:%Y-%m-%d}",
+        "before": f"it is of {date_word(memory.created_at)}",
+        "after": f"it is of {date_word(memory.created_at)}",
+        "on": f"it is of {date_word(memory.created_at)}",
     }.get(operator, "")
     return Cut("operator", f"{typed} does not let it through" + (f": {found}." if found else "."))
 

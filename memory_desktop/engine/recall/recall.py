@@ -200,7 +200,8 @@ class Recall:
         search.selection = self._scope.select(search.filter)
         search.trace.filter, search.trace.allowed["filter"] = search.filter, search.selection
         self._narrow(search)
-        if query.text or (search.vector is not None and mode != "keyword"):
+        ranks = bool(query.text) or (search.vector is not None and mode != "keyword")
+        if ranks:
             hits, total = self._ranked(search)
         else:
             hits, total = self._newest(search)
@@ -222,6 +223,7 @@ class Recall:
             assemblies=search.lifts.activations if search.lifted else self._skipped(),
             weaker=search.weaker,
             understood=search.understood,
+            listed=bool(hits) and not ranks,
         )
 
     def _unknown_users(self, typed: RecordFilter) -> Iterator[str]:
@@ -483,7 +485,8 @@ class Recall:
 
     def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
-        memories = {memory.key: memory for memory in self._scope.records.by_keys([one.key for one in candidates])}
+        read = self._scope.records.by_keys([one.key for one in candidates])
+        memories = {memory.key: memory for memory in read if _fits_still(memory, search.filter)}
         found = [(one, memories[one.key]) for one in candidates if one.key in memories]
         marks: list[tuple[tuple[int, int], ...]] = [()] * len(found)
         if search.marked and search.query.text and search.mode != "vector":
@@ -504,7 +507,7 @@ class Recall:
         keys = records.keys(search.filter, sort="created_at", descending=True)
         keys = keys[search.selection.allows(keys)]
         search.trace.ranked = search.trace.told = keys
-        memories = records.by_keys(keys[: search.k])
+        memories = [one for one in records.by_keys(keys[: search.k]) if _fits_still(one, search.filter)]
         search.timed("hydrate", started)
         if memories:
             search.notes.append("No words to rank by: newest first.")
@@ -523,6 +526,11 @@ class Recall:
             found = search.words
             counted = int(among(found.keys[found.own > 0], waiting).sum())
         return counted
+
+
+def _fits_still(memory: Memory, filter: RecordFilter) -> bool:
+    """Has it the status that was asked for? It may have been forgotten or superseded while its place was found."""
+    return not filter.statuses or memory.status.value in filter.statuses
 
 
 class _Backgrounds:

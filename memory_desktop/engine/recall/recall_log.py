@@ -52,19 +52,21 @@ class RecallLog:
         scores: Sequence[float] = (),
         user: str = "",
         session: str = "",
+        listed: bool = False,
     ) -> None:
         """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found.
 
         Args:
             mode: of the search. scores: of the ids. user: whose memory was asked. session: the conversation it was for.
+            listed: there was nothing to rank by, see `RecallAnswer.listed`.
         """
-        if query.strip():
+        if query.strip() and not listed:
             self.noted(query, ids)
         if query.strip() and self._writer.settings.on("recall.log"):
             scored = dict(zip(ids, scores, strict=True)) if scores else dict.fromkeys(ids, 0.0)
             kept = tuple(round(one, _DIGITS) for one in scored.values()) if scores else ()
             asked = query[:_LONGEST_QUERY]
-            one = Recalled(asked, tuple(scored), mode, kept, user, session, iso(self._clock()))
+            one = Recalled(asked, tuple(scored), mode, kept, user, session, iso(self._clock()), listed)
             self._noted.add(_Noted(actor, one))
 
     def flush(self) -> bool:

@@ -247,6 +247,7 @@ class Gatekeeper:
             except (KnownError, ValueError) as error:
                 said = "was begun, and could not be ended" if commands else "cannot be done any more"
                 return f"“{_beginning(item.draft.content)}” {said}: {error}"
+        self._writer.note_too(commands, actor)
         return ""
 
     def _do_now(self, item: HeldItem, texts: Mapping[str, Any]) -> None:

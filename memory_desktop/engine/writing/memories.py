@@ -23,11 +23,11 @@ from memory_desktop.core.memory import held
 from memory_desktop.core.memory.drafts import as_draft, clean_content
 from memory_desktop.core.memory.emotion import with_changes
 from memory_desktop.core.memory.held import HeldChange
-from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.screening.gate import kinds_beside
 from memory_desktop.core.settings import SETTINGS, Settings, Value
-from memory_desktop.engine.history.succession import as_they_are_now
+from memory_desktop.engine.history.succession import as_they_are_now, is_thing, pages, stands_for, superseded
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.reader import Reader
 from memory_desktop.engine.writing.eviction import Eviction
@@ -290,14 +290,27 @@ class Memories:
         return len(self._execute(command, actor, initiator).memories)
 
     def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
-        """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
+        """Turn memories into tombstones; how many were not yet.
+
+        Raises:
+            NotFoundError: no such id. InvalidCommandError: another one stands in the place of one, which is named.
+        """
         told = self.gates.words_of_event(reason)
         with self._writer.lock:
-            return len(self._execute(ForgetMemories(self._now(ids), told), actor, initiator).memories)
+            wanted = self._now(ids)
+            self._none_superseded(wanted)
+            return len(self._execute(ForgetMemories(wanted, told), actor, initiator).memories)
 
     def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
-        """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
-        return list(self._execute(Restore(tuple(ids)), actor, initiator).created)
+        """Bring forgotten or superseded contents back as new memories; the new ones.
+
+        Raises:
+            NotFoundError: no such id. InvalidCommandError: it is a former text of a concept, procedure, emotional event
+            or skill that is there: there would be two of it.
+        """
+        with self._writer.lock:
+            self._none_twice(ids)
+            return list(self._execute(Restore(tuple(ids)), actor, initiator).created)
 
     def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
         """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
@@ -343,6 +356,21 @@ class Memories:
         """The memories that ids mean, by the ids that they have now; the caller holds the lock."""
         self._life.check()
         return as_they_are_now(self._store.records, (ids,) if isinstance(ids, str) else ids)
+
+    def _none_twice(self, ids: Sequence[str]) -> None:
+        for page in pages(ids):
+            for one in self._store.records.by_ids(page).values():
+                stands = as_they_are_now(self._store.records, (one.id,))[0] if is_thing(one) else one.id
+                if stands != one.id:
+                    raise InvalidCommandError(
+                        f"{one.id} is a former text of {stands}, which is there.", hint="Edit that, or undo its edit."
+                    )
+
+    def _none_superseded(self, ids: Sequence[str]) -> None:
+        for page in pages(ids):
+            for one in self._store.records.by_ids(page).values():
+                if one.status is Status.SUPERSEDED and (now := stands_for(self._store.records, one)) is not None:
+                    raise superseded(one, now, "forgotten")
 
     def _execute(self, command: Command, actor: str, initiator: str) -> Written:
         self._life.check()

@@ -109,6 +109,11 @@ class Writer:
         finally:
             mine.actor, mine.commands = outer
 
+    def note_too(self, commands: Sequence[int], actor: str) -> None:
+        """Note commands of others, which this thread gave because `actor` said so, where those of `actor` are noted."""
+        if actor and actor == self._noting.actor:
+            self._noting.commands += [one for one in commands if one not in self._noting.commands]
+
     @contextmanager
     def beside(self, command: Command, *, actor: str, of: str, initiator: str = "") -> Iterator[None]:
         """Carry `command` out as `actor` in the transaction of the first command that this thread gives as `of`, so

@@ -73,7 +73,9 @@ def _get_context(errand: Errand, given: ContextArguments) -> ContextResult:
 class TurnArguments(Arguments):
     """What `process_turn` takes."""
 
-    user_input: str = Field(description="What the user said, word for word.")
+    user_input: str = Field(
+        default="", description="What the user said, word for word; empty where there is only a reply to keep."
+    )
     final_response: str | None = Field(default=None, description="What you replied, word for word.")
     session_id: str = Field(
         default="", description="The conversation; the user’s last one with you if it is not given."
@@ -168,8 +170,11 @@ def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:
         turns.check_adds(turn)
     more = [f"{name}: {value}" for name, value in given.metadata.items()]
     more += [f"{name}: {value}" for name, value in given.model_dump(include=set(_parts(given))).items() if value]
-    said = [given.title, f"user: {given.user_input}", f"assistant: {given.final_response or '-'}", *more]
-    words = "\n\n".join(["Keep a turn of a conversation", *filter(None, said)])
+    asked = f"user: {given.user_input}" if given.user_input.strip() else ""
+    said = [given.title, asked, f"assistant: {given.final_response or '-'}", *more]
+    whose = [f"of the user “{turn.user_id}”"] if turn.user_id else ["of a user who is not named"]
+    whose += [f"in the conversation “{turn.session_id}”"] if turn.session_id else []
+    words = "\n\n".join([f"Keep a turn of a conversation, {', '.join(whose)}", *filter(None, said)])
     return Request(words, names=("session_id", "user_id", "cycle_id", "timestamp"))
 
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from memory_desktop.bridge.agents import AgentWatch
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, HistoryEntry
 from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.memory.held import Decision
 from memory_desktop.core.settings import Settings
-from memory_desktop.core.wording import count
-from memory_desktop.models.call_table import of_entry
+from memory_desktop.models.call_table import of_entries
 from memory_desktop.service.agents import Agent, Removed, let_in_words, revoked_words
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
@@ -35,24 +35,36 @@ from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 
-_HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
+_HEADERS = translated(
+    (
+        mark("Agent"),
+        mark("Status"),
+        mark("Last seen"),
+        mark("First seen"),
+        mark("Calls"),
+        mark("Writes"),
+        mark("Errors"),
+    )
+)
 _HIDDEN_FIRST = (3, 6, 5, 4, 2)
 _NUMBERS = (4, 5, 6)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-#: Pixels of an agent's name, and of a text that can be elided.
-_LEAST_NAMED, _LEAST_ELIDED = 200, 90
+#: Pixels of an agent's name, of the address, and of how many agents there are.
+_LEAST_NAMED, _LEAST_ADDRESS, _LEAST_SUMMARY = 200, 90, 150
 _SOON_MS = 700
 _PASSING_MS = 30_000
 _EARLIER = 100
-_PAUSE = "Refuse its calls until you let it go on"
-_PAUSE_REVOKED = "It is revoked: its calls are refused as it is"
-_REMOVE = "What it wrote stays"
-_REMOVE_REVOKED = "It is revoked: off the list it could connect again"
-_REMOVE_UNKNOWN = "Only the log knows it: it is listed as long as what it wrote is there"
-_SWITCHES = (
-    ("service.enabled", "Let agents connect over HTTP", "HTTP"),
-    ("service.read_only", "Agents only read", "Read only"),
-    ("service.approve", "Changes wait for approval", "Approval"),
+_PAUSE = mark("Refuse its calls until you let it go on")
+_PAUSE_REVOKED = mark("It is revoked: its calls are refused as it is")
+_REMOVE = mark("What it wrote stays")
+_REMOVE_REVOKED = mark("It is revoked: off the list it could connect again")
+_REMOVE_UNKNOWN = mark("Only the log knows it: it is listed as long as what it wrote is there")
+_SWITCHES = translated(
+    (
+        ("service.enabled", mark("Let agents connect over HTTP"), "HTTP"),
+        ("service.read_only", mark("Agents only read"), mark("Read only")),
+        ("service.approve", mark("Changes wait for approval"), mark("Approval")),
+    )
 )
 
 
@@ -78,7 +90,7 @@ class AgentsView(LiveView):
     """See the module."""
 
     view_id = "agents"
-    title = "Agents"
+    title = mark("Agents")
     icon = "agent"
     refresh_ms = 1_000
 
@@ -165,15 +177,17 @@ class AgentsView(LiveView):
 
     def _build(self) -> None:
         self.address = ElidedLabel("muted")
-        self.address.setMinimumWidth(_LEAST_ELIDED)
-        self.copy = tool_button("copy", "Copy the address", self._copy_address)
+        self.address.setMinimumWidth(_LEAST_ADDRESS)
+        self.copy = tool_button("copy", tr("Copy the address"), self._copy_address)
         self.switches: dict[str, FoldingBox] = {}
         for name, text, short in _SWITCHES:
             box = self.switches[name] = FoldingBox(text, short)
             box.clicked.connect(lambda on, name=name: self._switch(name, on))
-        self.more = button("Settings…", lambda: self.preferences_requested.emit("service"), role="link")
+        self.more = button(tr("Settings…"), lambda: self.preferences_requested.emit("service"), role="link")
+        self.again = button(tr("Try again"), self._serve_again, role="link")
+        self.again.hide()
         boxes = tuple(self.switches.values())
-        head = bar(*boxes, self.more, self.address, self.copy, filling=self.address, folding=boxes)
+        head = bar(*boxes, self.more, self.address, self.again, self.copy, filling=self.address, folding=boxes)
         self.feed = FeedTab()
         self.feed.inspected.connect(self.inspect)
         self.feed.undo_requested.connect(self._undo)
@@ -184,10 +198,10 @@ class AgentsView(LiveView):
         self.connecting.enable_requested.connect(lambda: self._switch("service.enabled", True))
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Agents")
-        self.tabs.addTab(self._make_agents(), "Agents")
-        self.tabs.addTab(self.feed, "Live feed")
-        self.tabs.addTab(self.connecting, "Connect a client")
+        self.tabs.tabBar().setAccessibleName(tr("Agents"))
+        self.tabs.addTab(self._make_agents(), tr("Agents"))
+        self.tabs.addTab(self.feed, tr("Live feed"))
+        self.tabs.addTab(self.connecting, tr("Connect a client"))
         self.tabs.currentChanged.connect(self._on_tab)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -201,7 +215,7 @@ class AgentsView(LiveView):
         self.inspect.emit(self.feed.inspected_now if self.tabs.currentWidget() is self.feed else None)
 
     def _make_agents(self) -> QWidget:
-        self.table = PlainTable(_HEADERS, "Agents that use this vault, or did")
+        self.table = PlainTable(_HEADERS, tr("Agents that use this vault, or did"))
         self.table.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
         self.table.give_room(0, _HIDDEN_FIRST, _LEAST_NAMED)
         for place in _NUMBERS:
@@ -210,21 +224,21 @@ class AgentsView(LiveView):
                 title.setTextAlignment(_RIGHT)
         self.table.itemSelectionChanged.connect(self._on_current)
         self.table.cellActivated.connect(lambda _row, _column: self.show_calls())
-        self.calls = button("Show calls", self.show_calls, icon_name="history")
-        self.approve = button("Ask for approval", self.toggle_approval, icon_name="review")
-        set_tip(self.approve, "What this agent writes waits in Review until you release it")
-        self.pause = button("Pause", self.toggle_pause, icon_name="pause")
-        self.revoke = button("Revoke", self.toggle_revoke, icon_name="close")
-        self.remove = button("Remove from list", self.remove_agent, icon_name="forget")
+        self.calls = button(tr("Show calls"), self.show_calls, icon_name="history")
+        self.approve = button(tr("Ask for approval"), self.toggle_approval, icon_name="review")
+        set_tip(self.approve, tr("What this agent writes waits in Review until you release it"))
+        self.pause = button(tr("Pause"), self.toggle_pause, icon_name="pause")
+        self.revoke = button(tr("Revoke"), self.toggle_revoke, icon_name="close")
+        self.remove = button(tr("Remove from list"), self.remove_agent, icon_name="forget")
         self.summary = ElidedLabel("muted")
-        self.summary.setMinimumWidth(_LEAST_ELIDED)
+        self.summary.setMinimumWidth(_LEAST_SUMMARY)
         buttons = self.calls, self.approve, self.pause, self.revoke, self.remove
         full = column(bar(self.summary, *buttons, filling=self.summary, folding=buttons), self.table)
         empty = EmptyState(
             "agent",
-            "No agents yet",
-            "An agent that is connected to this vault is listed here, with what it does and may do.",
-            action="Connect a client",
+            tr("No agents yet"),
+            tr("An agent that is connected to this vault is listed here, with what it does and may do."),
+            action=tr("Connect a client"),
             on_action=lambda: self.tabs.setCurrentWidget(self.connecting),
         )
         self.pages = or_empty(full, empty)
@@ -239,10 +253,10 @@ class AgentsView(LiveView):
             self.table.addAction(action)
             return action
 
-        self.pause_action = make("Pause agent, or let it go on", "pause", "Ctrl+P", self.toggle_pause)
-        self.revoke_action = make("Revoke agent, or let it in again", "close", "", self.toggle_revoke)
-        self.approve_action = make("Approve what the agent writes", "review", "", self.toggle_approval)
-        self.remove_action = make("Remove agent from the list", "forget", "", self.remove_agent)
+        self.pause_action = make(tr("Pause agent, or let it go on"), "pause", "Ctrl+P", self.toggle_pause)
+        self.revoke_action = make(tr("Revoke agent, or let it in again"), "close", "", self.toggle_revoke)
+        self.approve_action = make(tr("Approve what the agent writes"), "review", "", self.toggle_approval)
+        self.remove_action = make(tr("Remove agent from the list"), "forget", "", self.remove_agent)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -298,7 +312,7 @@ class AgentsView(LiveView):
             known = service.agents() if service is not None else ()
             names = {one.actor for one in known}
             past = {name: number for name, number in engine.writers().items() if of_agent(name)}
-            rows = [_Row(one) for one in known]
+            rows = [_Row(one, events=past.get(one.actor, 0)) for one in known]
             rows += [
                 _Row(Agent(name.removeprefix(AGENT)), False, number)
                 for name, number in past.items()
@@ -320,7 +334,7 @@ class AgentsView(LiveView):
         if not self._filled:
             self._filled = True
             calls = self._watch.calls() if self._watch is not None else ()
-            self.feed.model.show(sorted(map(of_entry, loaded.earlier), key=lambda one: one.at, reverse=True))
+            self.feed.model.show(sorted(of_entries(loaded.earlier), key=lambda one: one.at, reverse=True))
             self.feed.model.add(calls)
         self.feed.model.show_since(loaded.undone, loaded.decided)
         self.feed.refresh()
@@ -335,9 +349,27 @@ class AgentsView(LiveView):
         enabled = settings.on("service.enabled")
         self.connecting.show_enabled(enabled)
         url = self._watch.service.url if self._watch is not None else ""
-        missing = "Starting…" if self._starting() else "This window does not serve agents."
-        self.address.setText(url if enabled and url else "" if url else missing)
+        self.address.setText(url if enabled and url else "" if url else self._why_not_served())
         self.copy.setVisible(bool(enabled and url))
+        self.again.setVisible(bool(self._not_served()))
+
+    def _not_served(self) -> str:
+        """What kept the service from starting, if anything did."""
+        return self.session.not_served if self.session is not None else ""
+
+    def _why_not_served(self) -> str:
+        if self._starting():
+            return tr("Starting…")
+        if error := self._not_served():
+            return tr("Agents cannot use this vault: {error}", error=error)
+        return tr("This window does not serve agents.")
+
+    @Slot()
+    def _serve_again(self) -> None:
+        if self.session is not None:
+            self.session.serve_again()
+            self.again.hide()
+            self._later()
 
     def _starting(self) -> bool:
         """Whether it is not known yet who is connected."""
@@ -366,7 +398,15 @@ class AgentsView(LiveView):
         elif rows:
             select_row(self.table, 0)
         number = sum(row.agent.connected for row in rows)
-        self.summary.setText(f"{count(len(rows), 'agent')}, {number:,} connected" if rows else "")
+        self.summary.setText(
+            tr(
+                "{agent}, {number} connected",
+                agent=plural("{n} agent", "{n} agents", len(rows)),
+                number=grouped(number),
+            )
+            if rows
+            else ""
+        )
         self.pages.setCurrentIndex(0 if rows else 1)
         self._on_current()
 
@@ -384,11 +424,11 @@ class AgentsView(LiveView):
         served = agent is not None and self._watch is not None
         self.calls.setEnabled(agent is not None)
         paused, revoked = agent is not None and agent.paused, agent is not None and agent.revoked
-        self.pause.setText("Let it go on" if paused else "Pause")
+        self.pause.setText(tr("Let it go on") if paused else tr("Pause"))
         self.pause.setIcon(icon("play" if paused else "pause", "muted"))
-        self.revoke.setText("Let it in again" if revoked else "Revoke")
+        self.revoke.setText(tr("Let it in again") if revoked else tr("Revoke"))
         self.revoke.setIcon(icon("restore" if revoked else "close", "muted"))
-        self.approve.setText("Stop asking" if agent is not None and agent.approve else "Ask for approval")
+        self.approve.setText(tr("Stop asking") if agent is not None and agent.approve else tr("Ask for approval"))
         may_pause = served and (paused or not revoked)
         removable = served and row is not None and row.known and not revoked
         for made, may in ((self.pause, may_pause), (self.revoke, served), (self.approve, served)):
@@ -399,13 +439,13 @@ class AgentsView(LiveView):
         self.revoke_action.setEnabled(served)
         self.approve_action.setEnabled(served)
         self.remove_action.setEnabled(removable)
-        set_tip(self.pause, _PAUSE_REVOKED if served and not may_pause else _PAUSE)
+        set_tip(self.pause, tr(_PAUSE_REVOKED) if served and not may_pause else tr(_PAUSE))
         if agent is None or removable:
-            why = _REMOVE
+            why = tr(_REMOVE)
         elif not served:
-            why = "This window does not serve agents"
+            why = tr("This window does not serve agents")
         else:
-            why = _REMOVE_REVOKED if revoked else _REMOVE_UNKNOWN
+            why = tr(_REMOVE_REVOKED) if revoked else tr(_REMOVE_UNKNOWN)
         set_tip(self.remove, why)
 
     def show_calls(self) -> None:
@@ -421,7 +461,7 @@ class AgentsView(LiveView):
             self._pause(row.agent.name, not row.agent.paused)
 
     def _pause(self, name: str, paused: bool, undoable: bool = True) -> None:
-        said = f"{name} is paused: its calls are refused." if paused else f"{name} goes on."
+        said = tr("{name} is paused: its calls are refused.", name=name) if paused else tr("{name} goes on.", name=name)
         self._decide(
             lambda watch: watch.service.pause(name, paused),
             said,
@@ -453,7 +493,11 @@ class AgentsView(LiveView):
             self._approve(row.agent.name, not row.agent.approve)
 
     def _approve(self, name: str, approve: bool, undoable: bool = True) -> None:
-        said = f"What {name} writes waits in Review." if approve else f"What {name} writes is stored at once."
+        said = (
+            tr("What {name} writes waits in Review.", name=name)
+            if approve
+            else tr("What {name} writes is stored at once.", name=name)
+        )
         self._decide(
             lambda watch: watch.service.approve_mode(name, approve),
             said,
@@ -469,9 +513,14 @@ class AgentsView(LiveView):
         name, gone = row.agent.name, list[Removed]()
 
         def back() -> None:
-            self._decide(lambda watch: watch.service.bring_back(gone[0]), f"{name} is on the list again.", None, False)
+            self._decide(
+                lambda watch: watch.service.bring_back(gone[0]),
+                tr("{name} is on the list again.", name=name),
+                None,
+                False,
+            )
 
-        said = f"{name} is off the list; what it wrote stays."
+        said = tr("{name} is off the list; what it wrote stays.", name=name)
         self._decide(lambda watch: gone.append(watch.service.forget_agent(name)), said, back, True)
 
     def _decide(
@@ -486,7 +535,7 @@ class AgentsView(LiveView):
             work(watch)
 
         def done(_none: None) -> None:
-            undo = "Undo" if undoable and back is not None else ""
+            undo = tr("Undo") if undoable and back is not None else ""
             self.message.emit(Message(said, level="success", action=undo, on_action=back if undo else None))
             self.refresh()
 
@@ -504,14 +553,16 @@ class AgentsView(LiveView):
 
     def _copy_address(self) -> None:
         QGuiApplication.clipboard().setText(self.address.text())
-        self.message.emit(Message("Copied the address.", level="success", timeout_ms=3000))
+        self.message.emit(Message(tr("Copied the address."), level="success", timeout_ms=3000))
 
 
 def _texts(row: _Row, starting: bool) -> tuple[str, ...]:
     agent = row.agent
-    if not row.known:
-        return (agent.name, "Starting…" if starting else _status(row), "", "", "", f"{row.events:,}", "")
-    counts = (f"{number:,}" for number in (agent.calls, agent.writes, agent.errors))
+    if not row.known or not agent.calls:  # what it did before anything was counted stands in the log alone
+        status = tr("Starting…") if starting and not row.known else _status(row)
+        seen = ago(agent.last_seen) if agent.last_seen is not None else ""
+        return (agent.title, status, seen, "", "", f"{grouped(row.events)}", "")
+    counts = (f"{grouped(number)}" for number in (agent.calls, agent.writes, agent.errors))
     return (agent.title, _status(row), ago(agent.last_seen), ago(agent.first_seen), *counts)
 
 
@@ -519,7 +570,7 @@ def _status(row: _Row) -> str:
     """One or two words, and whether it needs approval."""
     agent = row.agent
     if not row.known:
-        return "In the log only"
-    here = "Connected" if agent.connected else "Not connected"
-    word = "Revoked" if agent.revoked else "Paused" if agent.paused else here
-    return f"{word}, needs approval" if agent.approve and not agent.revoked else word
+        return tr("In the log only")
+    here = tr("Connected") if agent.connected else tr("Not connected")
+    word = tr("Revoked") if agent.revoked else tr("Paused") if agent.paused else here
+    return tr("{word}, needs approval", word=word) if agent.approve and not agent.revoked else word

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidgetItem, QPlainTex
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import tr
 from memory_desktop.service.clients import CLIENTS, ClientSettings, client_settings
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.lists import name_list, split
@@ -31,7 +32,8 @@ class ConnectTab(QWidget):
         self._session: VaultSession | None = None
         self._enabled = False
         self._found: ClientSettings | None = None
-        self.clients = name_list("Client to connect")
+        self._owner = ""  # whose token the settings hold; "" for the shared one
+        self.clients = name_list(tr("Client to connect"))
         self.clients.ensurePolished()  # or its rows are as high as without the style, and overlap
         for kind, title in CLIENTS.items():
             item = QListWidgetItem(title, self.clients)
@@ -44,37 +46,47 @@ class ConnectTab(QWidget):
         self.text.setMinimumHeight(48)
         self.text.setProperty("role", "mono")
         self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName("Settings to copy")
-        self.copy = button("Copy", self._copy, role="primary", icon_name="copy")
-        self.reveal = button("Show token")
+        self.text.setAccessibleName(tr("Settings to copy"))
+        self.copy = button(tr("Copy"), self._copy, role="primary", icon_name="copy")
+        self.reveal = button(tr("Show token"))
         self.reveal.setCheckable(True)
         self.reveal.toggled.connect(self._show_text)
+        self.whose = label("", wrap=True)
+        self.shared = button(tr("Settings with the shared token"), self.refresh)
+        for part in (self.whose, self.shared):
+            part.hide()
         self.note = label("", "muted", wrap=True)
-        self.enable = button("Let agents connect over HTTP", self.enable_requested.emit)
+        self.enable = button(tr("Let agents connect over HTTP"), self.enable_requested.emit)
         self.name = QLineEdit()
-        self.name.setPlaceholderText("Name of one agent")
-        self.name.setAccessibleName("Name of the agent that gets a token of its own")
+        self.name.setPlaceholderText(tr("Name of one agent"))
+        self.name.setAccessibleName(tr("Name of the agent that gets a token of its own"))
         self.name.setMinimumWidth(120)
-        self.own = button("Make a token for it alone", self._make_token)
-        set_tip(self.own, "Nobody else can use this name then; an earlier token of the agent ends")
+        self.name.returnPressed.connect(self._make_token)
+        self.own = button(tr("Make a token for it alone"), self._make_token)
+        set_tip(self.own, tr("Nobody else can use this name then; an earlier token of the agent ends"))
         self.token_bar = QWidget()
         beside = BarLayout(self.name, self.token_bar, SPACE)
         beside.addWidget(self.name)
         beside.addWidget(self.own)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(split(Qt.Orientation.Horizontal, self.clients, self._page(), (190, 600)))
+        self.clients.setCurrentRow(0)
+
+    def _page(self) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE * 2)
         column.setSpacing(SPACE)
         column.addWidget(self.where)
         column.addWidget(self.text, 1)
+        column.addWidget(self.whose)
         column.addLayout(_beside(self.copy, self.reveal))
+        column.addLayout(_beside(self.shared))
         column.addWidget(self.token_bar)
         column.addWidget(self.enable, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.note)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(split(Qt.Orientation.Horizontal, self.clients, page, (190, 600)))
-        self.clients.setCurrentRow(0)
+        return page
 
     def open_session(self, session: VaultSession) -> None:
         """Name its vault."""
@@ -86,6 +98,7 @@ class ConnectTab(QWidget):
         if self._session is not None:
             self._session.runner.cancel_all(self)
         self._session = self._found = None
+        self._owner = ""
         self.text.clear()
 
     def show_enabled(self, enabled: bool) -> None:
@@ -113,14 +126,21 @@ class ConnectTab(QWidget):
                 return service.client_settings(kind, agent)
             return client_settings(kind, path, "", "")
 
-        session.runner.query(self, work, self._show, failed=self.told.emit, channel="settings")
+        def done(found: ClientSettings) -> None:
+            self._owner = agent
+            self._show(found)
+            if agent:
+                # What to do with it stands on the page for as long as it is there.
+                self.told.emit(Message(tr("{name} has a token of its own now.", name=agent), level="success"))
+
+        session.runner.query(self, work, done, failed=self.told.emit, channel="settings")
 
     def _show(self, found: ClientSettings) -> None:
         served = self._session is not None and self._session.service is not None
-        self.where.setText(f"{found.title}: put this into {found.place}.")
+        self.where.setText(tr("{title}: put this into {place}.", title=found.title, place=found.place))
         lacking = found.over_http and not served
         if lacking:
-            self.text.setPlaceholderText("This window does not serve agents.")
+            self.text.setPlaceholderText(tr("This window does not serve agents."))
         if found != self._found:
             self.reveal.setChecked(False)
         self._found = None if lacking else found
@@ -132,11 +152,27 @@ class ConnectTab(QWidget):
 
     def _show_note(self) -> None:
         over_http = self._kind() == "http"
+        held = self._found is not None and bool(self._found.secret)
+        self.whose.setVisible(held)
+        self.shared.setVisible(held and bool(self._owner))
+        self.whose.setText(
+            tr(
+                "The token in it is that of {name} alone. Copy it before you show other settings: it cannot be shown "
+                "again.",
+                name=self._owner,
+            )
+            if self._owner
+            else tr("The token in it is the one that agents share.")
+        )
         self.enable.setVisible(over_http and not self._enabled)
         if over_http:
-            said = "It works while this vault is open. The token in it is a password: whoever has it can use the vault."
+            said = tr(
+                "It works while this vault is open. The token in it is a password: whoever has it can use the vault."
+            )
         else:
-            said = "The client starts this command by itself. It works whether or not the vault is open in a window."
+            said = tr(
+                "The client starts this command by itself. It works whether or not the vault is open in a window."
+            )
         self.note.setText(said)
 
     @Slot()
@@ -146,7 +182,7 @@ class ConnectTab(QWidget):
         text = found.text if found is not None else ""
         if found is not None and found.secret and not shown:
             text = text.replace(found.secret, _DOTS)
-        self.reveal.setText("Hide token" if shown else "Show token")
+        self.reveal.setText(tr("Hide token") if shown else tr("Show token"))
         self.reveal.setAccessibleName(self.reveal.text())
         if self.text.toPlainText() != text:
             self.text.setPlainText(text)
@@ -154,17 +190,14 @@ class ConnectTab(QWidget):
     def _copy(self) -> None:
         """All of it, with the token, whether or not that is shown."""
         QGuiApplication.clipboard().setText(self._found.text if self._found is not None else "")
-        self.told.emit(Message("Copied the settings.", level="success", timeout_ms=3000))
+        self.told.emit(Message(tr("Copied the settings."), level="success", timeout_ms=3000))
 
     def _make_token(self) -> None:
         name = self.name.text().strip()
         if not name:
-            self.told.emit(Message("Give the agent a name first.", timeout_ms=4000))
+            self.told.emit(Message(tr("Give the agent a name first."), timeout_ms=4000))
             return
         self._ask(name)
-        self.told.emit(
-            Message(f"{name} has a token of its own now.", "The settings above hold it. It is shown only once.")
-        )
 
 
 def _beside(*parts: QWidget) -> QHBoxLayout:

@@ -17,14 +17,17 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.memory.held import Decision
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.core.wording import count
+from memory_desktop.engine.reader import Reader
 from memory_desktop.models.call_table import STRUCK, CallTable, Doing
 from memory_desktop.models.hits import reasons
+from memory_desktop.models.words import status_word
 from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.data_text import DataText
 from memory_desktop.ui.format import exact, labelled, one_line
@@ -38,17 +41,24 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 #: Of those that agents call often; the longest of all would take the room of the texts.
 _LONGEST_TOOL = "remove_from_board"
-_SAMPLES = ("claude-code", _LONGEST_TOOL, "", "", "2026-11-17 19:08", "1,234 ms")
+_SAMPLES = translated(("claude-code", _LONGEST_TOOL, "", "", "2026-11-17 19:08", mark("1,234 ms")))
 _LEAST_TEXT = 80
+#: Letters of an agent that the choice of whose calls are listed has room for.
+_LETTERS = 18
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
-_ALL = "All agents"
+_ALL = mark("All agents")
 _MOST = 100
+_ANY = tuple(one.value for one in Status)
 #: Columns of which the log knows nothing: the result, and how long it took.
 _UNKNOWN = (3, 5)
-_EARLIER = (
+_EARLIER = mark(
     "Of calls before this vault was opened, the log keeps what was written and recalled, an entry each. The list of "
     "agents counts every call, those that wrote nothing among them."
 )
+
+
+def _longest_rank() -> str:
+    return max((tr("Rank 10"), *map(status_word, _ANY)), key=len)
 
 
 class _Struck(QStyledItemDelegate):
@@ -115,7 +125,7 @@ class FeedTab(QWidget):
             return
         chosen = self.who.currentData()
         self.who.clear()
-        self.who.addItem(_ALL, "")
+        self.who.addItem(tr(_ALL), "")
         for name in names:
             self.who.addItem(name, name)
         self.who.setCurrentIndex(max(0, self.who.findData(chosen)) if chosen else 0)
@@ -130,38 +140,42 @@ class FeedTab(QWidget):
 
     def _build(self) -> None:
         self.who = QComboBox()
-        self.who.setAccessibleName("Whose calls are listed")
-        self.who.addItem(_ALL, "")
+        self.who.setAccessibleName(tr("Whose calls are listed"))
+        self.who.setMinimumContentsLength(_LETTERS)  # whatever agents are called
+        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.who.addItem(tr(_ALL), "")
         self.who.setMinimumWidth(140)
         self.who.activated.connect(self._choose)
         self.number = ElidedLabel("muted")
         self.number.setMinimumWidth(60)
-        self.again = button("Search again", self._search, icon_name="search")
-        set_tip(self.again, "Ask the same question in the Search view")
-        self.undo = button("Undo", self._undo, icon_name="restore")
-        table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES, least=_LEAST_TEXT)
+        self.again = button(tr("Search again"), self._search, icon_name="search")
+        set_tip(self.again, tr("Ask the same question in the Search view"))
+        self.undo = button(tr("Undo"), self._undo, icon_name="restore")
+        table = self.table = row_table(tr("Calls of agents, newest first"), self.model, _SAMPLES, least=_LEAST_TEXT)
         table.setItemDelegate(_Struck(table))
         table.selectionModel().currentRowChanged.connect(self._on_current)
         keep_rows(table)
-        self.undo_action = QAction(icon("restore"), "Undo what this call wrote", table)
+        self.undo_action = QAction(icon("restore"), tr("Undo what this call wrote"), table)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
-        self.again_action = QAction(icon("search"), "Search again", table)
+        self.again_action = QAction(icon("search"), tr("Search again"), table)
         for action, on in ((self.undo_action, self._undo), (self.again_action, self._search)):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.triggered.connect(lambda _checked=False, on=on: on())
             table.addAction(action)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.data = DataText("All about the call", "Select a call to see what was asked and what came of it.")
-        self.memories = flat_list("Memories of the call", (("Memory", ""), ("Rank", "Rank 10")))
+        self.data = DataText(tr("All about the call"), tr("Select a call to see what was asked and what came of it."))
+        self.memories = flat_list(tr("Memories of the call"), ((tr("Memory"), ""), (tr("Rank"), _longest_rank())))
         self.memories.itemSelectionChanged.connect(self._on_memory)
         below = split(Qt.Orientation.Horizontal, self.data, self.memories, (380, 380))
         below.setMinimumHeight(48)
         self.splitter = split(Qt.Orientation.Vertical, table, below, (300, 180))
         empty = EmptyState(
             "agent",
-            "No calls yet",
-            "When an agent remembers something or asks for memories, the call is shown here at once: who, what, what "
-            "came of it and how long it took.",
+            tr("No calls yet"),
+            tr(
+                "When an agent remembers something or asks for memories, the call is shown here at once: who, what, "
+                "what came of it and how long it took."
+            ),
         )
         self.pages = or_empty(self.splitter, empty)
         outer = QVBoxLayout(self)
@@ -178,11 +192,11 @@ class FeedTab(QWidget):
     @Slot()
     def _on_rows(self) -> None:
         rows, earlier = self.model.rowCount(), self.model.earlier()
-        calls = count(rows - earlier, "call") if rows > earlier else ""
-        logged = f"{earlier:,} from the log" if earlier else ""
+        calls = plural("{n} call", "{n} calls", rows - earlier) if rows > earlier else ""
+        logged = tr("{earlier} from the log", earlier=grouped(earlier)) if earlier else ""
         self.number.setText("  ·  ".join(one for one in (calls, logged) if one))
         if logged:
-            set_tip(self.number, f"{self.number.text()}\n{_EARLIER}")
+            set_tip(self.number, f"{self.number.text()}\n{tr(_EARLIER)}")
         room = self.table.findChild(ColumnRoom)
         unknown = _UNKNOWN if rows and rows == earlier else ()
         if room is not None and unknown != self._left_out:
@@ -191,10 +205,14 @@ class FeedTab(QWidget):
         self.pages.setCurrentIndex(0 if rows else 1)
 
     def refresh(self) -> None:
-        """It may be known now what became of calls that waited for approval."""
+        """It may be known now what became of calls that waited for approval, and what was learned from turns."""
         one = self.current()
-        if one is not None and self.model.decided(one) != self._decision:
+        if one is None:
+            return
+        if self.model.decided(one) != self._decision:
             self._on_current()
+        elif one.commands:
+            self._read(one)
 
     @Slot()
     def _choose(self) -> None:
@@ -215,8 +233,13 @@ class FeedTab(QWidget):
         self.again_action.setEnabled(self.again.isEnabled())
         self._offer_undo(None)
         self._inspect(None)
+        if one is not None:
+            self._read(one)
+
+    def _read(self, one: Doing) -> None:
+        """Show the memories of a call, and whether it can be undone."""
         session = self._session
-        if one is None or session is None:
+        if session is None:
             return
         reader, engine = session.reader, session.engine
         decision = self._decision = self.model.decided(one)
@@ -226,18 +249,19 @@ class FeedTab(QWidget):
             if one.answer is not None:
                 found: list[tuple[Memory, Hit | None]] = [(hit.memory, hit) for hit in one.answer.hits]
             else:
-                by_id = (
-                    {memory.id: memory for memory in reader.page(reader.keys(RecordFilter(ids=one.ids[:_MOST])))}
-                    if one.ids
-                    else {}
-                )
-                found = [(by_id[id], None) for id in one.ids if id in by_id]
+                # What it made itself, and what was learned of that since, which belongs to the same command.
+                pairs = [pair for command in commands for pair in engine.command_list.pairs(command, _MOST)[0]]
+                made = [memory.id for pair in pairs if (memory := pair.after or pair.before) is not None]
+                found = [
+                    (memory, None) for memory in _as_they_are(reader, tuple(dict.fromkeys([*one.ids, *made]))[:_MOST])
+                ]
             entries = [engine.undo_entry(command) for command in commands]
             return found, [entry for entry, done in filter(None, entries) if done and not entry.blocked]
 
         def done(told: tuple[list[tuple[Memory, Hit | None]], list[UndoEntry]]) -> None:
             if self.current() == one:
-                self._show_memories(told[0])
+                if [memory.id for memory, _ in told[0]] != [memory.id for memory, _ in self._found]:
+                    self._show_memories(told[0])  # else what is chosen stays so
                 self._offer_undo(told[1])
 
         session.runner.query(self, work, done, failed=self.failed.emit, channel="call")
@@ -246,7 +270,9 @@ class FeedTab(QWidget):
         self._found = found
         self.memories.clear()
         for place, (memory, hit) in enumerate(found):
-            rank = f"Rank {hit.rank}" if hit is not None else ""
+            rank = tr("Rank {rank}", rank=hit.rank) if hit is not None else ""
+            if hit is None and memory.status is not Status.ACTIVE:
+                rank = status_word(memory.status)
             item = QTreeWidgetItem(self.memories, [one_line(memory.content), rank])
             item.setData(0, _PLACE, place)
             set_item_tip(item, "\n".join(reasons(hit)) if hit is not None else memory.content)
@@ -255,8 +281,10 @@ class FeedTab(QWidget):
         self._undoable = tuple(entry.command for entry in entries or ())
         for made in (self.undo, self.undo_action):
             made.setEnabled(bool(self._undoable))
-        names = "; ".join(entry.name for entry in entries or ())
-        set_tip(self.undo, f"Undo: {names}" if names else "This call wrote nothing that can be undone")
+        names = "; ".join(step_word(entry.name) for entry in entries or ())
+        set_tip(
+            self.undo, tr("Undo: {names}", names=names) if names else tr("This call wrote nothing that can be undone")
+        )
 
     @Slot()
     def _on_memory(self) -> None:
@@ -283,10 +311,21 @@ class FeedTab(QWidget):
             self.search_requested.emit(one.query)
 
 
+def _as_they_are(reader: Reader, ids: Sequence[str]) -> list[Memory]:
+    """The memories that a call was about: of one that came back what it is now, else also what is active no more."""
+    if not ids:
+        return []
+    there = [one for one in reader.page(reader.keys(RecordFilter(ids=tuple(ids), statuses=_ANY))) if not is_purged(one)]
+    by_id = {one.id: one for one in there}
+    now = {one.line: one for one in there if one.status is Status.ACTIVE}
+    found = (now.get(by_id[id].line, by_id[id]) for id in ids if id in by_id)
+    return list({one.id: one for one in found}.values())
+
+
 def _told(one: Doing, result: str) -> str:
     """All that is known of a call, in lines."""
-    took = f", {one.ms:,.1f} ms" if one.ms is not None else ""
+    took = tr(", {ms} ms", ms=figure(one.ms, ",.1f")) if one.ms is not None else ""
     lines = [f"{one.agent}: {one.tool}, {exact(one.at)}{took}", "", *(labelled(one.given) if one.given else [one.what])]
     if one.result:
-        lines += ["", result if one.error else f"Result: {result}"]
+        lines += ["", result if one.error else tr("Result: {result}", result=result)]
     return "\n".join(lines)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.form_dialog import FormDialog
@@ -41,15 +41,15 @@ class AddMembersDialog(FormDialog):
     def __init__(
         self, session: VaultSession, assembly: Assembly, members: Sequence[Memory], parent: QWidget | None = None
     ) -> None:
-        super().__init__(f"Add memories to “{assembly.name}”", "Add", parent)
+        super().__init__(tr("Add memories to “{name}”", name=assembly.name), tr("Add"), parent)
         self.resize(fitting(_SIZE, self))
         self.id = assembly.id
         self._session = session
         self._members = {memory.key for memory in members}
         self._ticked: dict[int, Memory] = {}
-        self.box = FilterField("Words of the memories, or operators such as tag:work", "Find memories")
+        self.box = FilterField(tr("Words of the memories, or operators such as tag:work"), tr("Find memories"))
         self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.list = flat_list("Memories found", (("Memory", ""), ("Kind", "procedure")))
+        self.list = flat_list(tr("Memories found"), ((tr("Memory"), ""), (tr("Kind"), "procedure")))
         self.list.setMinimumHeight(140)
         self.box.leads_into(self.list)
         self.told = label("", "muted", wrap=True)
@@ -101,12 +101,16 @@ class AddMembersDialog(FormDialog):
         self._tell(len(found) - len(others))
 
     def _tell(self, in_it: int) -> None:
-        chosen = f"{count(len(self._ticked))} ticked." if self._ticked else "Tick what is to be added."
-        known = f" {count(in_it)} of those found are in it already." if in_it else ""
+        chosen = (
+            tr("{ticked} ticked.", ticked=grouped(len(self._ticked)))
+            if self._ticked
+            else tr("Tick what is to be added.")
+        )
+        known = tr(" {in_it} of those found are in it already.", in_it=grouped(in_it)) if in_it else ""
         self.told.setText(f"{chosen}{known}")
         self._known = in_it
         self.ok.setEnabled(bool(self._ticked))
-        self.name_accept(f"Add {count(len(self._ticked))}" if self._ticked else "Add")
+        self.name_accept(tr("Add {ticked}", ticked=grouped(len(self._ticked))) if self._ticked else tr("Add"))
 
     def _on_tick(self, item: QTreeWidgetItem) -> None:
         memory = item.data(0, _KEY)

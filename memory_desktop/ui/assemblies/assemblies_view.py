@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMenu, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import count
 from memory_desktop.engine.merging.assemblies import MergePreview
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.assemblies import CHANGED, AssemblyLine, AssemblyTable, lines_of, lines_then
@@ -38,7 +38,7 @@ from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import EmptyState, button, label
 
-_SAMPLES = ("", "Members", "12 min ago", "Merged from 2 assemblies")
+_SAMPLES = translated(("", mark("Members"), mark("12 min ago"), mark("Merged from 2 assemblies")))
 #: Columns that are hidden first where there is no room: why, when, how many.
 _TO_GO = (3, 2, 1)
 #: The list stands beside the assembly where the view is so wide, or where it is so low and not too narrow.
@@ -50,7 +50,7 @@ _LEAST_NAME = 150
 _LEAST_FIND = 150
 #: Times like “3 min ago” are told anew.
 _MINUTE_MS = 60_000
-_WHAT = (
+_WHAT = mark(
     "An assembly is a group of related memories that can lift its members in recall. Select memories and put them "
     "into one, make one of all that a filter finds, or look at what is suggested."
 )
@@ -60,7 +60,7 @@ class AssembliesView(LiveView):
     """See the module."""
 
     view_id = "assemblies"
-    title = "Assemblies"
+    title = mark("Assemblies")
     icon = "assembly"
     room = 560
 
@@ -173,24 +173,26 @@ class AssembliesView(LiveView):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.finder = FilterField("Find assemblies", "Find assemblies by name, tag, topic or reason")
+        self.finder = FilterField(tr("Find assemblies"), tr("Find assemblies by name, tag, topic or reason"))
         self.finder.setMinimumWidth(_LEAST_FIND)
         self.summary = label("", "muted")
-        self.new = button("New assembly", icon_name="add")
+        self.new = button(tr("New assembly"), icon_name="add")
         self.new.setMenu(self._new_menu())
-        self.merge = button("Merge…", self._merge, icon_name="merge")
-        self.dissolve = button("Dissolve", self._dissolve, icon_name="forget")
+        self.merge = button(tr("Merge…"), self._merge, icon_name="merge")
+        self.dissolve = button(tr("Dissolve"), self._dissolve, icon_name="forget")
         folding = self.merge, self.dissolve, self.new
         head = bar(self.finder, self.summary, self.merge, self.dissolve, self.new, filling=self.finder, folding=folding)
         self.page = AssemblyPage()
         self.right = Pages()
         self.right.addWidget(self.page)
-        self.other = EmptyState("assembly", "Select an assembly", " ")
+        self.other = EmptyState("assembly", tr("Select an assembly"), " ")
         self.right.addWidget(self.other)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        nothing = EmptyState("empty", "No assembly has these words", "Names, tags, topics and reasons are looked at.")
+        nothing = EmptyState(
+            "empty", tr("No assembly has these words"), tr("Names, tags, topics and reasons are looked at.")
+        )
         self.found = or_empty(self._make_list(), nothing)
         self.splitter.addWidget(self.found)
         self.splitter.addWidget(self.right)
@@ -198,23 +200,25 @@ class AssembliesView(LiveView):
         self.splitter.splitterMoved.connect(lambda *_: self._keep_sizes())
         self.none = EmptyState(
             "assembly",
-            "No assemblies yet",
-            _WHAT,
-            action="Select memories…",
+            tr("No assemblies yet"),
+            tr(_WHAT),
+            action=tr("Select memories…"),
             on_action=lambda: self.view_requested.emit("memories"),
-            more=(("From a filter…", self._ask_rule), ("See suggestions", self.show_suggestions)),
+            more=((tr("From a filter…"), self._ask_rule), (tr("See suggestions"), self.show_suggestions)),
         )
         self.pages = or_empty(column(head, self.splitter), self.none)
         self.suggestions = SuggestionsTab()
-        self.tabs = SnugTabs("Assemblies and suggestions")
-        self.tabs.addTab(self.pages, "Assemblies")
-        self.tabs.addTab(self.suggestions, "Suggestions")
+        self.tabs = SnugTabs(tr("Assemblies and suggestions"))
+        self.tabs.addTab(self.pages, tr("Assemblies"))
+        self.tabs.addTab(self.suggestions, tr("Suggestions"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)
 
     def _make_list(self) -> QTableView:
-        made = self.list = row_table("Assemblies", self.table, _SAMPLES, several=True, least=_LEAST_NAME, order=_TO_GO)
+        made = self.list = row_table(
+            tr("Assemblies"), self.table, _SAMPLES, several=True, least=_LEAST_NAME, order=_TO_GO
+        )
         made.setSortingEnabled(True)
         made.sortByColumn(CHANGED, Qt.SortOrder.DescendingOrder)
         made.verticalHeader().setDefaultSectionSize(32)
@@ -226,9 +230,9 @@ class AssembliesView(LiveView):
 
     def _new_menu(self) -> QMenu:
         menu = QMenu(self)
-        menu.addAction(icon("memories"), "Select memories…", lambda: self.view_requested.emit("memories"))
-        menu.addAction(icon("filter"), "From a filter…", self._ask_rule)
-        menu.addAction(icon("info"), "See suggestions", self.show_suggestions)
+        menu.addAction(icon("memories"), tr("Select memories…"), lambda: self.view_requested.emit("memories"))
+        menu.addAction(icon("filter"), tr("From a filter…"), self._ask_rule)
+        menu.addAction(icon("info"), tr("See suggestions"), self.show_suggestions)
         return menu
 
     def _make_actions(self) -> None:
@@ -238,11 +242,11 @@ class AssembliesView(LiveView):
             self.list.addAction(action)
             return action
 
-        self.rule_action = make("New assembly from a filter…", "filter", self._ask_rule)
-        self.suggest_action = make("Suggested assemblies and merges", "info", self._go_to_suggestions)
-        self.edit_action = make("Edit assembly…", "edit", self._edit)
-        self.merge_action = make("Merge assemblies…", "merge", self._merge)
-        self.dissolve_action = make("Dissolve assemblies", "forget", self._dissolve)
+        self.rule_action = make(tr("New assembly from a filter…"), "filter", self._ask_rule)
+        self.suggest_action = make(tr("Suggested assemblies and merges"), "info", self._go_to_suggestions)
+        self.edit_action = make(tr("Edit assembly…"), "edit", self._edit)
+        self.merge_action = make(tr("Merge assemblies…"), "merge", self._merge)
+        self.dissolve_action = make(tr("Dissolve assemblies"), "forget", self._dissolve)
         also_by("F2", self.edit_action, self.list)
         also_by("Ctrl+M", self.merge_action, self.list)
         also_by(QKeySequence.StandardKey.Delete, self.dissolve_action, self.list)
@@ -310,11 +314,13 @@ class AssembliesView(LiveView):
 
     def _tell_number(self) -> None:
         number, total = self.table.rowCount(), self.table.total
-        self.summary.setText(f"{count(number)} of {count(total)}" if number != total else "")
+        self.summary.setText(
+            tr("{done} of {total}", done=grouped(number), total=grouped(total)) if number != total else ""
+        )
         self.summary.setVisible(bool(self.summary.text()))
         self.found.setCurrentIndex(0 if number else 1)
         self.pages.setCurrentIndex(0 if total else 1)
-        self.tabs.setTabText(0, f"Assemblies ({count(total)})" if total else "Assemblies")
+        self.tabs.setTabText(0, tr("Assemblies ({total})", total=grouped(total)) if total else tr("Assemblies"))
 
     @Slot(str)
     def _search(self, text: str) -> None:
@@ -323,7 +329,7 @@ class AssembliesView(LiveView):
 
     @Slot(int)
     def _name_tab(self, number: int) -> None:
-        title = f"Suggestions ({number})" if number else "Suggestions"
+        title = tr("Suggestions ({number})", number=number) if number else tr("Suggestions")
         self.tabs.setTabText(self.tabs.indexOf(self.suggestions), title)
 
     @Slot()
@@ -386,8 +392,12 @@ class AssembliesView(LiveView):
         for each in (self.new, self.rule_action, self.suggest_action):
             each.setEnabled(now)
         several = len(chosen) > 1
-        self.other.title.setText(f"{count(len(chosen))} assemblies selected" if several else "Select an assembly")
-        self.other.text.setText("Merge or dissolve them." if several else "Its members are shown here in their order.")
+        self.other.title.setText(
+            tr("{chosen} assemblies selected", chosen=grouped(len(chosen))) if several else tr("Select an assembly")
+        )
+        self.other.text.setText(
+            tr("Merge or dissolve them.") if several else tr("Its members are shown here in their order.")
+        )
         self._show_page(self.table.of(chosen[0]) if len(chosen) == 1 else None)
 
     def _show_page(self, line: AssemblyLine | None) -> None:
@@ -512,7 +522,7 @@ class AssembliesView(LiveView):
     def _show_members(self, ids: Sequence[str]) -> None:
         line = self.table.of(self.page.id)
         if line is not None and ids:
-            self.memories_requested.emit(tuple(ids), f"Assembly “{line.assembly.name}”")
+            self.memories_requested.emit(tuple(ids), tr("Assembly “{name}”", name=line.assembly.name))
 
     @Slot(object)
     def _show_in_memories(self, memory: Memory | None) -> None:

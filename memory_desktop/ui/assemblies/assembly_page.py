@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, memories
 from memory_desktop.models.assemblies import AssemblyLine, why_made
 from memory_desktop.ui.assemblies.member_list import MemberList
 from memory_desktop.ui.flow_layout import BarLayout
@@ -17,18 +17,30 @@ from memory_desktop.ui.format import ago, exact, local
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import also_by
 from memory_desktop.ui.memory_drag import Target
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.plain_table import FEW_ROWS, keep_rows
+from memory_desktop.ui.shown_keys import describe
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 #: What the freshness of its vector means for recall: icon, its colour, words.
-_LIFTING = {
-    "fresh": ("check", "success", "Lifts its members in recall."),
-    "ageing": ("waiting", "warning", "Lifts its members in recall; its vector is about to be verified again."),
-    "stale": ("warning", "error", "Lifts nothing now: its vector was not verified lately, or its members changed."),
-    "never": ("waiting", "muted", "Lifts nothing yet: it has no vector."),
-}
+_LIFTING = translated(
+    {
+        "fresh": ("check", "success", mark("Lifts its members in recall.")),
+        "ageing": (
+            "waiting",
+            "warning",
+            mark("Lifts its members in recall; its vector is about to be verified again."),
+        ),
+        "stale": (
+            "warning",
+            "error",
+            mark("Lifts nothing now: its vector was not verified lately, or its members changed."),
+        ),
+        "never": ("waiting", "muted", mark("Lifts nothing yet: it has no vector.")),
+    }
+)
 _ICON = 16
 #: Members that are seen at the least where the view is low.
 _FEWEST = 2
@@ -58,10 +70,10 @@ class AssemblyPage(QWidget):
         self.told = label("", "muted", wrap=True)
         self.labels = label("", "muted", wrap=True)
         self.lifting = label("", "muted", wrap=True)
-        self._picture = label()
+        self._picture = Picture(size=_ICON)
         self.members = MemberList(self._target)
         self.members.chosen_changed.connect(self._enable)
-        self.empty = label("All of its members have been forgotten.", "muted", wrap=True)
+        self.empty = label(tr("All of its members have been forgotten."), "muted", wrap=True)
         self.empty.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         self._make_buttons()
         self._make_actions()
@@ -86,14 +98,29 @@ class AssemblyPage(QWidget):
             return
         one = line.assembly
         self.name.setText(one.name)
-        gone = f" ({count(line.gone)} forgotten)" if line.gone else ""
+        gone = tr(" ({gone} forgotten)", gone=grouped(line.gone)) if line.gone else ""
         made = f"{why_made(one).rstrip('.')}, {local(one.created_at)}"
-        changed = f"Changed {ago(one.updated_at)}" if one.updated_at != one.created_at else ""
-        used = f"Activated {one.activation_count:,} ×" if one.activation_count else ""
-        parts = (f"{memories(line.present)}{gone}", *(() if self._low else (made, changed, used)))
+        changed = tr("Changed {updated_at}", updated_at=ago(one.updated_at)) if one.updated_at != one.created_at else ""
+        used = (
+            tr("Activated {activation_count} ×", activation_count=grouped(one.activation_count))
+            if one.activation_count
+            else ""
+        )
+        parts = (
+            f"{plural('{n} memory', '{n} memories', line.present)}{gone}",
+            *(() if self._low else (made, changed, used)),
+        )
         self.told.setText("  ·  ".join(part for part in parts if part))
-        set_tip(self.told, f"Made {exact(one.created_at)} by {one.actor}, changed {exact(one.updated_at)}")
-        labels = (("Tags", one.tags), ("Topics", one.topics))
+        set_tip(
+            self.told,
+            tr(
+                "Made {created_at} by {actor}, changed {updated_at}",
+                created_at=exact(one.created_at),
+                actor=one.actor,
+                updated_at=exact(one.updated_at),
+            ),
+        )
+        labels = ((tr("Tags"), one.tags), (tr("Topics"), one.topics))
         self.labels.setText("  ·  ".join(f"{title}: {', '.join(of)}" for title, of in labels if of))
         self.labels.setVisible(bool(self.labels.text()) and not self._low)
         self._show_lifting(line)
@@ -118,17 +145,17 @@ class AssemblyPage(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_buttons(self) -> None:
-        self.add = button("Add memories…", self.add_requested.emit, icon_name="add")
-        self.remove = tool_button("forget", "Remove from the assembly", self._remove)
-        self.up = tool_button("up", "Move member up", lambda: self.members.shift(-1))
-        self.down = tool_button("down", "Move member down", lambda: self.members.shift(1))
-        self.show_all = button("Show in Memories", self._show_all, icon_name="memories")
-        self.export = button("Export…", self.export_requested.emit, icon_name="export")
-        self.lineage = button("Lineage", self.lineage_requested.emit, icon_name="lineage")
-        self.unmerge = button("Unmerge", self.unmerge_requested.emit, icon_name="unmerge")
-        self.edit = button("Edit…", self.edit_requested.emit, icon_name="edit")
-        set_tip(self.edit, "Name, tags and topics (F2)")
-        set_tip(self.unmerge, "Bring back the assemblies that it was merged from")
+        self.add = button(tr("Add memories…"), self.add_requested.emit, icon_name="add")
+        self.remove = tool_button("forget", tr("Remove from the assembly"), self._remove)
+        self.up = tool_button("up", tr("Move member up"), lambda: self.members.shift(-1))
+        self.down = tool_button("down", tr("Move member down"), lambda: self.members.shift(1))
+        self.show_all = button(tr("Show in Memories"), self._show_all, icon_name="memories")
+        self.export = button(tr("Export…"), self.export_requested.emit, icon_name="export")
+        self.lineage = button(tr("Lineage"), self.lineage_requested.emit, icon_name="lineage")
+        self.unmerge = button(tr("Unmerge"), self.unmerge_requested.emit, icon_name="unmerge")
+        self.edit = button(tr("Edit…"), self.edit_requested.emit, icon_name="edit")
+        set_tip(self.edit, tr("Name, tags and topics (F2)"))
+        set_tip(self.unmerge, tr("Bring back the assemblies that it was merged from"))
 
     def _make_actions(self) -> None:
         def make(text: str, name: str, keys: object, on: object) -> QAction:
@@ -140,10 +167,12 @@ class AssemblyPage(QWidget):
             self.members.addAction(action)
             return action
 
-        self.remove_action = make("Remove from the assembly", "forget", "", self._remove)
+        self.remove_action = make(tr("Remove from the assembly"), "forget", "", self._remove)
         also_by(QKeySequence.StandardKey.Delete, self.remove_action, self.members)
-        self.up_action = make("Move member up", "up", "Alt+Up", lambda: self.members.shift(-1))
-        self.down_action = make("Move member down", "down", "Alt+Down", lambda: self.members.shift(1))
+        self.up_action = make(tr("Move member up"), "up", "Alt+Up", lambda: self.members.shift(-1))
+        self.down_action = make(tr("Move member down"), "down", "Alt+Down", lambda: self.members.shift(1))
+        text = tr("One row for each member. Delete removes it.[{up} moves it up.][{down} moves it down.]")
+        describe(self.members, text, up=self.up_action, down=self.down_action)
         self.members.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _lay_out(self) -> None:
@@ -181,9 +210,15 @@ class AssemblyPage(QWidget):
         self.lifting.setVisible(known is not None and not self._low)
         if known is not None:
             picture, token, words = known
-            self._picture.setPixmap(icon(picture, token).pixmap(_ICON, _ICON))
-            self.lifting.setText(f"{words} Last error: {line.error}" if line.error else words)
-            synced = f"Vector stored or verified {exact(line.synced_at)}" if line.synced_at else "No vector yet"
+            self._picture.show_icon(picture, token)
+            self.lifting.setText(
+                tr("{words} Last error: {error}", words=words, error=line.error) if line.error else words
+            )
+            synced = (
+                tr("Vector stored or verified {synced_at}", synced_at=exact(line.synced_at))
+                if line.synced_at
+                else tr("No vector yet")
+            )
             set_tip(self.lifting, synced)
 
     # --- what can be done ---------------------------------------------------------------------

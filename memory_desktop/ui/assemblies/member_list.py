@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal, Slo
 from PySide6.QtGui import QDropEvent, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.models.assemblies import MemberTable, moved
@@ -44,8 +45,7 @@ class MemberList(DragTable):
         super().__init__(parent)
         self.table = MemberTable(self)
         self.setModel(self.table)
-        self.setAccessibleName("Members of the selected assembly")
-        self.setAccessibleDescription("One row for each member. Alt and an arrow moves it, Delete removes it.")
+        self.setAccessibleName(tr("Members of the selected assembly"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from memory_desktop.core.wording import count, memories
+from memory_desktop.bridge.translation import figure, mark, plural, tr
 from memory_desktop.engine.merging.assemblies import MergePreview
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.form_dialog import FormDialog
@@ -17,19 +17,23 @@ from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import label
 
-_WIDEST = "A name of an assembly"
+_WIDEST = mark("A name of an assembly")
 
 
 class MergeAssembliesDialog(FormDialog):
     """See the module. `name` has what the merged one is to be called."""
 
     def __init__(self, preview: MergePreview, parent: QWidget | None = None) -> None:
-        super().__init__(f"Merge {count(len(preview.sources), 'assembly', 'assemblies')}", "Merge", parent)
+        super().__init__(
+            tr("Merge {assembly}", assembly=plural("{n} assembly", "{n} assemblies", len(preview.sources))),
+            tr("Merge"),
+            parent,
+        )
         self.resize(fitting(QSize(860, 520), self))
         self.ids = [one.id for one in preview.sources]
         self.column.addWidget(label(_alike(preview), "muted", wrap=True))
         self.name = QLineEdit(preview.name)
-        self.name.setAccessibleName("Name of the merged assembly")
+        self.name.setAccessibleName(tr("Name of the merged assembly"))
         self.name.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
         self.column.addWidget(self.name)
         self.list = self._make_list(preview)
@@ -39,11 +43,11 @@ class MergeAssembliesDialog(FormDialog):
 
     def _make_list(self, preview: MergePreview) -> QTreeWidget:
         names = [one.name for one in preview.sources]
-        columns = [("Member", ""), *((name, _WIDEST) for name in names)]
-        made = flat_list("Members, and which of the assemblies have them", columns)
+        columns = [(tr("Member"), ""), *((name, tr(_WIDEST)) for name in names)]
+        made = flat_list(tr("Members, and which of the assemblies have them"), columns)
         shared = QBrush(tokens_for(self.palette()).color("success_soft"))
         for memory, having in preview.rows():
-            item = QTreeWidgetItem([one_line(memory.content), *("has it" if has else "" for has in having)])
+            item = QTreeWidgetItem([one_line(memory.content), *(tr("has it") if has else "" for has in having)])
             set_item_tip(item, memory.content)
             for place, has in enumerate(having, start=1):
                 if has:
@@ -56,18 +60,31 @@ class MergeAssembliesDialog(FormDialog):
 
 
 def _alike(preview: MergePreview) -> str:
-    how = f"Similarity {preview.similarity:.2f}. " if preview.similarity is not None else ""
-    return f"{how}They stay in use until the merged one has its vector; then they are superseded by it."
+    how = (
+        tr("Similarity {similarity}. ", similarity=figure(preview.similarity, ".2f"))
+        if preview.similarity is not None
+        else ""
+    )
+    return tr("{how}They stay in use until the merged one has its vector; then they are superseded by it.", how=how)
 
 
 def _coverage(preview: MergePreview) -> str:
     rows = preview.rows()
     shared = sum(1 for _, having in rows if all(having))
-    every = "both" if len(preview.sources) == len(("one", "other")) else "all of them"
-    parts = [f"Together {memories(len(rows))}, of which {count(shared, 'is', 'are')} in {every}."]
-    parts.append("Nothing is lost: every member of any of them is a member of the merged one.")
+    every = tr("both") if len(preview.sources) == len(("one", "other")) else tr("all of them")
+    parts = [
+        tr(
+            "Together {memories}, of which {what} in {every}.",
+            memories=plural("{n} memory", "{n} memories", len(rows)),
+            what=plural("{n} is", "{n} are", shared),
+            every=every,
+        )
+    ]
+    parts.append(tr("Nothing is lost: every member of any of them is a member of the merged one."))
     if preview.gone:
-        parts.append(f"{memories(preview.gone)} were forgotten before.")
-    labels = [f"tags {', '.join(preview.tags)}" if preview.tags else "", ", ".join(preview.topics)]
+        parts.append(
+            tr("{memories} were forgotten before.", memories=plural("{n} memory", "{n} memories", preview.gone))
+        )
+    labels = [tr("tags {tags}", tags=", ".join(preview.tags)) if preview.tags else "", ", ".join(preview.topics)]
     kept = "; ".join(part for part in labels if part)
-    return " ".join([*parts, f"Its labels: {kept}." if kept else ""]).strip()
+    return " ".join([*parts, tr("Its labels: {kept}.", kept=kept) if kept else ""]).strip()

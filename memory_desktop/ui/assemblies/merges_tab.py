@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.merges import MergeState
-from memory_desktop.core.wording import count
 from memory_desktop.engine.merging.merge_list import MergeLine
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
@@ -18,7 +18,14 @@ from memory_desktop.ui.widgets import EmptyState, button, label
 
 #: So many merges are listed.
 LISTED = 500
-_COLUMNS = (("Merged", ""), ("Similarity", "not known "), ("State", "abandoned "), ("When", "12 minutes ago"))
+_COLUMNS = translated(
+    (
+        (mark("Merged"), ""),
+        (mark("Similarity"), mark("not known ")),
+        (mark("State"), "abandoned "),
+        (mark("When"), mark("12 minutes ago")),
+    )
+)
 _STATES = {
     MergeState.WAITING: "waiting",
     MergeState.DONE: "done",
@@ -26,12 +33,14 @@ _STATES = {
     MergeState.UNDONE: "undone",
     MergeState.AGAIN: "waiting",
 }
-_MEANINGS = {
-    "waiting": "The sources stay until the merged one has its vector",
-    "done": "The sources are retired and point to the merged one",
-    "abandoned": "The merged one ended before the sources were retired; they stay",
-    "undone": "The sources are back",
-}
+_MEANINGS = translated(
+    {
+        "waiting": mark("The sources stay until the merged one has its vector"),
+        "done": mark("The sources are retired and point to the merged one"),
+        "abandoned": mark("The merged one ended before the sources were retired; they stay"),
+        "undone": mark("The sources are back"),
+    }
+)
 _ENTRY = int(Qt.ItemDataRole.UserRole) + 1
 
 
@@ -45,13 +54,15 @@ class MergesTab(QWidget):
         super().__init__(parent)
         self._shown: Sequence[MergeLine] = ()
         self.summary = label("", "muted")
-        self.lineage = button("Lineage", self._lineage, icon_name="lineage")
-        self.list: QTreeWidget = flat_list("Merges, newest first, each followed by what it was merged from", _COLUMNS)
+        self.lineage = button(tr("Lineage"), self._lineage, icon_name="lineage")
+        self.list: QTreeWidget = flat_list(
+            tr("Merges, newest first, each followed by what it was merged from"), _COLUMNS
+        )
         self.list.setItemsExpandable(False)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.itemActivated.connect(lambda _item: self._lineage())
         empty = EmptyState(
-            "merge", "No merges yet", "What is merged, memories or assemblies, is listed here with its sources."
+            "merge", tr("No merges yet"), tr("What is merged, memories or assemblies, is listed here with its sources.")
         )
         self.pages = or_empty(self.list, empty)
         column = QVBoxLayout(self)
@@ -74,8 +85,8 @@ class MergesTab(QWidget):
             if again is not None:
                 self.list.setCurrentItem(again)
             self.list.blockSignals(False)
-        newest = f"The newest {count(LISTED)} merges"
-        self.summary.setText(newest if len(lines) >= LISTED else count(len(lines), "merge"))
+        newest = tr("The newest {listed} merges", listed=grouped(LISTED))
+        self.summary.setText(newest if len(lines) >= LISTED else plural("{n} merge", "{n} merges", len(lines)))
         self.pages.setCurrentIndex(0 if lines else 1)
         self.lineage.setEnabled(bool(self._id()))
 
@@ -102,18 +113,26 @@ class MergesTab(QWidget):
 
 def _item(line: MergeLine) -> QTreeWidgetItem:
     entry = line.entry
-    similar = "not known" if entry.similarity is None else f"{entry.similarity:.2f}"
+    similar = tr("not known") if entry.similarity is None else f"{figure(entry.similarity, '.2f')}"
     item = QTreeWidgetItem([one_line(line.target), similar, _STATES[entry.state], ago(entry.at)])
     item.setData(0, _ENTRY, entry.target)
     item.setIcon(0, icon("memories" if entry.of_memories else "assembly"))
-    kind = "memories" if entry.of_memories else "assemblies"
-    set_item_tip(item, f"{line.target}\nMerged from {count(len(line.sources))} {kind}")
-    least = f"How alike the least alike sources were; a merge is suggested from {entry.threshold:.2f}"
+    sources = len(line.sources)
+    merged = (
+        plural("Merged from {n} memory", "Merged from {n} memories", sources)
+        if entry.of_memories
+        else plural("Merged from {n} assembly", "Merged from {n} assemblies", sources)
+    )
+    set_item_tip(item, f"{line.target}\n{merged}")
+    least = tr(
+        "How alike the least alike sources were; a merge is suggested from {threshold}",
+        threshold=figure(entry.threshold, ".2f"),
+    )
     set_item_tip(item, least, 1)
     set_item_tip(item, _MEANINGS[_STATES[entry.state]], 2)
-    set_item_tip(item, f"{exact(entry.at)}, by {entry.actor}", 3)
+    set_item_tip(item, tr("{at}, by {actor}", at=exact(entry.at), actor=entry.actor), 3)
     for id, name in zip(entry.sources, line.sources, strict=True):
-        source = QTreeWidgetItem([f"from: {one_line(name)}"])
+        source = QTreeWidgetItem([tr("from: {name}", name=one_line(name))])
         source.setData(0, _ENTRY, id)
         source.setFirstColumnSpanned(True)
         set_item_tip(source, name)

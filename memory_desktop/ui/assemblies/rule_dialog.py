@@ -7,30 +7,30 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.core.query.language import RecordFilter, parse_query
-from memory_desktop.core.wording import memories
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.widgets import label
 
 _DEBOUNCE_MS = 150
-_NOTE = "It takes in the memories that fit now. What is added to the vault later does not join by itself."
+_NOTE = mark("It takes in the memories that fit now. What is added to the vault later does not join by itself.")
 
 
 class RuleDialog(FormDialog):
     """See the module; says how many there are while the filter is typed."""
 
     def __init__(self, session: VaultSession, parent: QWidget | None = None) -> None:
-        super().__init__("New assembly from a filter", "Create", parent)
+        super().__init__(tr("New assembly from a filter"), tr("Create"), parent)
         self._session = session
         self._number = 0
         form = QFormLayout()
         form.setSpacing(8)
         self.name, self.filter = QLineEdit(), QLineEdit()
-        for title, field in (("Name", self.name), ("Filter", self.filter)):
-            field.setAccessibleName(title)
-            form.addRow(f"&{title}", field)
-        self.filter.setPlaceholderText("kind:pref tag:work after:2026-01")
-        self.column.addWidget(label(_NOTE, "muted", wrap=True))
+        for title, field in ((tr("&Name"), self.name), (tr("&Filter"), self.filter)):
+            field.setAccessibleName(title.replace("&", ""))
+            form.addRow(title, field)
+        self.filter.setPlaceholderText(tr("kind:pref tag:work after:2026-01"))
+        self.column.addWidget(label(tr(_NOTE), "muted", wrap=True))
         self.column.addLayout(form)
         self.told = label("", "muted", wrap=True)
         self.column.addWidget(self.told)
@@ -66,9 +66,9 @@ class RuleDialog(FormDialog):
         if text != self.filter.text():
             return
         self._number = number
-        operators = "Use operators, as in a search: kind:, tag:, layer:, source:, after:, before:."
-        empty = "No memory fits." if parse_query(text).filter != RecordFilter() else operators
-        fitting = f"{memories(number)} {'fits' if number == 1 else 'fit'}."
+        operators = tr("Use operators, as in a search: kind:, tag:, layer:, source:, after:, before:.")
+        empty = tr("No memory fits.") if parse_query(text).filter != RecordFilter() else operators
+        fitting = plural("{n} memory fits.", "{n} memories fit.", number)
         self.told.setText(fitting if number else problem or empty)
         self._enable()
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.assembly.proposals import Proposal
 from memory_desktop.engine.merging.assemblies import Suggestion
 from memory_desktop.ui.format import one_line
@@ -26,7 +26,9 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 _LEAST_TOLD = 60
 #: So many members are listed of a suggestion.
 _LISTED = 200
-_COLUMNS = (("Suggestion", ""), ("Memories", "12 shared"), ("Similarity", "Similarity"))
+_COLUMNS = translated(
+    ((mark("Suggestion"), ""), (mark("Memories"), mark("12 shared")), (mark("Similarity"), mark("Similarity")))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,12 @@ class SuggestionsTab(QWidget):
         self._compared: tuple[object, tuple[Suggestion, ...]] = (None, ())
         self.summary = label("", "muted", wrap=True)
         self.summary.setMinimumWidth(_LEAST_TOLD)
-        self.do = button("Create", self._do, role="primary", icon_name="add")
-        self.list = flat_list("Suggested assemblies and merges", _COLUMNS)
+        self.do = button(tr("Create"), self._do, role="primary", icon_name="add")
+        self.list = flat_list(tr("Suggested assemblies and merges"), _COLUMNS)
         keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.itemActivated.connect(lambda *_: self._do())
-        self.members = flat_list("Members of the selected suggestion", (("Member", ""),))
+        self.members = flat_list(tr("Members of the selected suggestion"), ((tr("Member"), ""),))
         self.members.currentItemChanged.connect(self._on_member)
         self.why = label("", "muted", wrap=True)
         self.why.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
@@ -63,9 +65,11 @@ class SuggestionsTab(QWidget):
         self.splitter = split(Qt.Orientation.Vertical, self.list, lower, (220, 200))
         empty = EmptyState(
             "assembly",
-            "Nothing to suggest",
-            "Memories that are alike and in no assembly yet are suggested here, and assemblies that are nearly the "
-            "same. They are compared by their vectors.",
+            tr("Nothing to suggest"),
+            tr(
+                "Memories that are alike and in no assembly yet are suggested here, and assemblies that are nearly the "
+                "same. They are compared by their vectors."
+            ),
         )
         self.pages = or_empty(self.splitter, empty)
         column = QVBoxLayout(self)
@@ -116,16 +120,16 @@ class SuggestionsTab(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for number, one in enumerate(found.proposals):
-            self._add("add", one.name, count(len(one.members)), one.similarity, one.reason, number)
+            self._add("add", one.name, grouped(len(one.members)), one.similarity, one.reason, number)
         for number, pair in enumerate(found.merges, start=len(found.proposals)):
-            text = f"Merge “{pair.first.name}” and “{pair.second.name}”"
-            self._add("merge", text, f"{pair.shared:,} shared", pair.similarity, text, number)
+            text = tr("Merge “{name}” and “{name2}”", name=pair.first.name, name2=pair.second.name)
+            self._add("merge", text, tr("{number} shared", number=grouped(pair.shared)), pair.similarity, text, number)
         self.list.blockSignals(False)
         number = self.list.topLevelItemCount()
         self.pages.setCurrentIndex(0 if number else 1)
         new, same = len(found.proposals), len(found.merges)
-        told = [f"{count(new, 'assembly', 'assemblies')} could be made" if new else ""]
-        told.append(f"{count(same, 'merge')} suggested" if same else "")
+        told = [plural("{n} assembly could be made", "{n} assemblies could be made", new) if new else ""]
+        told.append(plural("{n} merge suggested", "{n} merges suggested", same) if same else "")
         self.summary.setText("  ·  ".join(part for part in told if part))
         self.counted.emit(number)
         if number:
@@ -133,7 +137,7 @@ class SuggestionsTab(QWidget):
         self._on_current()
 
     def _add(self, picture: str, name: str, size: str, similarity: float, tip: str, number: int) -> None:
-        item = QTreeWidgetItem([name, size, f"{similarity:.2f}"])
+        item = QTreeWidgetItem([name, size, f"{figure(similarity, '.2f')}"])
         item.setIcon(0, icon(picture))
         item.setData(0, _ID, number)
         set_item_tip(item, tip)
@@ -150,7 +154,7 @@ class SuggestionsTab(QWidget):
         chosen = self._chosen()
         now = self._session is not None and self._session.past is None
         self.do.setEnabled(now and chosen is not None)
-        self.do.setText("Merge…" if isinstance(chosen, Suggestion) else "Create")
+        self.do.setText(tr("Merge…") if isinstance(chosen, Suggestion) else tr("Create"))
         self.do.setIcon(icon("merge" if isinstance(chosen, Suggestion) else "add", "accent_text"))
         self.do.setAccessibleName(self.do.text())
         self.members.clear()
@@ -159,7 +163,14 @@ class SuggestionsTab(QWidget):
             self._show_members(chosen.members)
         elif chosen is not None and self._session is not None:
             first, second = chosen.first.name, chosen.second.name
-            self.why.setText(f"“{first}” and “{second}” are alike: similarity {chosen.similarity:.2f}.")
+            self.why.setText(
+                tr(
+                    "“{first}” and “{second}” are alike: similarity {similarity}.",
+                    first=first,
+                    second=second,
+                    similarity=figure(chosen.similarity, ".2f"),
+                )
+            )
             self._load_members(self._session, chosen)
 
     def _load_members(self, session: VaultSession, pair: Suggestion) -> None:
@@ -177,7 +188,7 @@ class SuggestionsTab(QWidget):
 
     def _show_members(self, members: Sequence[Memory]) -> None:
         self.members.clear()
-        self.members.headerItem().setText(0, memories(len(members)))
+        self.members.headerItem().setText(0, plural("{n} memory", "{n} memories", len(members)))
         for memory in members[:_LISTED]:
             item = QTreeWidgetItem([one_line(memory.content)])
             item.setData(0, _ID, memory.id)

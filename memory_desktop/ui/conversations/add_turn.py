@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from PySide6.QtCore import QDateTime, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QDateTimeEdit, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
+from memory_desktop.bridge.translation import shown_format, tr
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.ui.form_dialog import FormDialog
@@ -25,41 +26,48 @@ class AddTurnDialog(FormDialog):
     """
 
     def __init__(self, users: Sequence[str], session: Session | None, parent: QWidget | None = None) -> None:
-        super().__init__("Add a turn", "Add", parent)
+        super().__init__(tr("Add a turn"), tr("Add"), parent)
         self._session = session
-        self.said = _text("What the user said", "What did you say?")
-        self.answer = _text("What was answered", "What was the answer? (may be left empty)")
+        hint = tr("What did you say? (may be left empty where there is an answer)")
+        self.said = _text(tr("What the user said"), hint)
+        self.answer = _text(tr("What was answered"), tr("What was the answer? (may be left empty)"))
         self.where = QComboBox()
-        self.where.setAccessibleName("Conversation")
+        self.where.setAccessibleName(tr("Conversation"))
         if session is not None:
-            self.where.addItem(f"This one: {session.title}", session.session_id)
-        self.where.addItem("A new conversation", "")
+            self.where.addItem(tr("This one: {title}", title=session.title), session.session_id)
+        self.where.addItem(tr("A new conversation"), "")
         self.where.currentIndexChanged.connect(self._on_where)
         self.title = QLineEdit()
-        self.title.setAccessibleName("Title of the new conversation")
-        self.title.setPlaceholderText("Its first words, if left empty")
+        self.title.setAccessibleName(tr("Title of the new conversation"))
+        self.title.setPlaceholderText(tr("Its first words, if left empty"))
         self.user = QComboBox()
         self.user.setEditable(True)
-        self.user.setAccessibleName("User")
+        self.user.setAccessibleName(tr("User"))
         self.user.addItems([user for user in users if user])
         self.user.setCurrentText(session.user_id if session is not None else "")
         self.at = QDateTimeEdit(QDateTime.currentDateTime())
-        self.at.setAccessibleName("When it was said")
-        self.at.setDisplayFormat("yyyy-MM-dd HH:mm")
+        self.at.setAccessibleName(tr("When it was said"))
+        self.at.setDisplayFormat(shown_format("yyyy-MM-dd HH:mm"))
         self.at.setCalendarPopup(True)
-        self.column.addWidget(label("User said", "muted"))
+        self.column.addWidget(label(tr("User said"), "muted"))
         self.column.addWidget(self.said, 2)
-        self.column.addWidget(label("Answer", "muted"))
+        self.column.addWidget(label(tr("Answer"), "muted"))
         self.column.addWidget(self.answer, 2)
         form = QFormLayout()
         form.setSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        rows = (("&Conversation", self.where), ("&Title", self.title), ("U&ser", self.user), ("T&ime", self.at))
+        rows = (
+            (tr("&Conversation"), self.where),
+            (tr("&Title"), self.title),
+            (tr("U&ser"), self.user),
+            (tr("T&ime"), self.at),
+        )
         for name, field in rows:
             form.addRow(name, field)
         self.column.addLayout(form)
         self.finish()
         self.said.textChanged.connect(self._on_text)
+        self.answer.textChanged.connect(self._on_text)
         self._on_text()
         self._on_where()
         self.said.setFocus()
@@ -77,12 +85,12 @@ class AddTurnDialog(FormDialog):
             title="" if session else self.title.text().strip(),
             timestamp=at,
             answered_at=at,
-            source=self._session.source if session and self._session is not None else _SOURCE,
+            source=self._session.source if session and self._session is not None else tr(_SOURCE),
         )
 
     @Slot()
     def _on_text(self) -> None:
-        self.ok.setEnabled(bool(self.said.toPlainText().strip()))
+        self.ok.setEnabled(any(one.toPlainText().strip() for one in (self.said, self.answer)))
 
     @Slot()
     def _on_where(self) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import NotFoundError
-from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Aftermath, Reading, Turn
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.reader import Past
@@ -32,7 +32,7 @@ from memory_desktop.ui.conversations.users_tab import UsersTab
 from memory_desktop.ui.conversations.ways import Ways
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, column, or_empty, split
+from memory_desktop.ui.lists import bar, column, or_empty, split, titled
 from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.user_choice import EVERYBODY, UserChoice
@@ -54,7 +54,7 @@ class ConversationsView(LiveView):
     """See the module. `set_query` takes the id of a message, or of what was learned from one, and shows the message."""
 
     view_id = "conversations"
-    title = "Conversations"
+    title = mark("Conversations")
     icon = "conversations"
     room = 700  # the list of conversations, and a thread at a width for reading
 
@@ -249,16 +249,22 @@ class ConversationsView(LiveView):
             tab.failed.connect(self.message)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Parts of Conversations")
+        self.tabs.tabBar().setAccessibleName(tr("Parts of Conversations"))
         for title, page in (
-            ("Threads", self.pages),
-            ("Users", self.users),
-            ("Background work", self.jobs),
-            ("Skills", self.skills),
+            (tr("Threads"), self.pages),
+            (tr("Users"), self.users),
+            (tr("Background work"), self.jobs),
+            (tr("Skills"), self.skills),
         ):
             self.tabs.addTab(page, title)
         self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """See `View.unsaved`: the titles of tabs."""
+        typed = ((tr("Users"), self.users.form.dirty()), (tr("Skills"), self.skills.unsaved))
+        return tuple(title for title, unsaved in typed if unsaved)
 
     @Slot(int)
     def _on_tab(self, _number: int) -> None:
@@ -278,22 +284,24 @@ class ConversationsView(LiveView):
         self.go_to(session_id, cycle_id)
 
     def _make_list(self) -> QWidget:
-        self.search = FilterField("Search conversations", "Search conversations by title and text")
+        self.search = FilterField(tr("Search conversations"), tr("Search conversations by title and text"))
         self.search.setMinimumWidth(120)
         self.search.textChanged.connect(lambda _text: self._typing.start())
         self.search.returnPressed.connect(self._load_sessions)
-        self.user = UserChoice("Whose conversations")
+        self.user = UserChoice(tr("Whose conversations"))
         self.user.keep_narrow(5)
         self.user.setMinimumWidth(80)
         self.user.activated.connect(self._on_user)
-        self.timeline = button("Timeline", icon_name="history")
+        self.timeline = button(tr("Timeline"), icon_name="history")
         self.timeline.setCheckable(True)
-        set_tip(self.timeline, "Every turn of all these conversations, in order of time")
+        set_tip(self.timeline, tr("Every turn of all these conversations, in order of time"))
         self.timeline.toggled.connect(self._on_timeline)
         self.list = SessionListView(self.sessions)
         self.search.leads_into(self.list)
         self.list.chosen.connect(self._on_session)
-        empty = EmptyState("search", "No matching conversations", "No title and no message has all of these words.")
+        empty = EmptyState(
+            "search", tr("No matching conversations"), tr("No title and no message has all of these words.")
+        )
         self.list_pages = or_empty(self.list, empty)
         top = bar(self.search, filling=self.search)
         whose = bar(self.user, self.timeline, filling=self.user, folding=(self.timeline,))
@@ -305,16 +313,16 @@ class ConversationsView(LiveView):
         self.heading = ElidedLabel("heading")
         self.heading.setMinimumWidth(120)
         self.summary = ElidedLabel("muted")
-        self.finder = FilterField("Find in the thread", "Find words in this thread")
+        self.finder = FilterField(tr("Find in the thread"), tr("Find words in this thread"))
         self.finder.setMinimumWidth(90)
         self.finder.textChanged.connect(self._on_finding)
         self.finder.returnPressed.connect(lambda: self._step(1))
         self.found = label("", "muted")
-        self.next = tool_button("chevron-down", "Next place (Enter)", lambda: self._step(1))
+        self.next = tool_button("chevron-down", tr("Next place (Enter)"), lambda: self._step(1))
         for made in (self.found, self.next):
             made.hide()  # they have no use, and take room, until something is looked for
-        self.add = button("Add turn…", self.add_turn, icon_name="add")
-        self.more = tool_button("more", "More about the turn")
+        self.add = button(tr("Add turn…"), self.add_turn, icon_name="add")
+        self.more = tool_button("more", tr("More about the turn"))
         self.thread_list = ThreadList(self.turns)
         self.thread_list.current_changed.connect(self._on_turn)
         self.thread_list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -330,14 +338,14 @@ class ConversationsView(LiveView):
         for signal in (self.thread_list.clicked, self.thread_list.activated, self.details.messages.itemClicked):
             signal.connect(self._on_asked)
         self.details.turn_requested.connect(self._go_to_turn)
-        empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
+        empty = EmptyState("conversations", tr("No conversation selected"), tr("Select one to read it turn by turn."))
         self.thread_pages = or_empty(self.thread_list, empty)
         self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (470, _DETAILS))
         self.down.setStretchFactor(0, 1)
         self.down.splitterMoved.connect(self._on_placed)
         self._heights = self.down.sizes()
         self.details.was_folded.connect(self._on_folded)
-        self.head = bar(self.heading, self.summary, filling=self.heading)
+        self.head = titled(self.heading, self.summary)
         tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder, folding=(self.add,))
         thread = column(self.head, tools, self.down)
         thread.setMinimumWidth(_LEAST_THREAD)
@@ -366,21 +374,21 @@ class ConversationsView(LiveView):
             return action
 
         keys = QKeySequence.StandardKey
-        self.add_action = make("Add turn…", "add", "Ctrl+Shift+T", self.add_turn, everywhere=True)
-        self.find_action = make("Search conversations", "search", "Ctrl+Shift+F", self.focus_list, everywhere=True)
+        self.add_action = make(tr("Add turn…"), "add", "Ctrl+Shift+T", self.add_turn, everywhere=True)
+        self.find_action = make(tr("Search conversations"), "search", "Ctrl+Shift+F", self.focus_list, everywhere=True)
         self.timeline_action = make(
-            "Timeline of all conversations", "history", "Ctrl+Shift+L", self.timeline.toggle, everywhere=True
+            tr("Timeline of all conversations"), "history", "Ctrl+Shift+L", self.timeline.toggle, everywhere=True
         )
-        self.date_action = make("Go to date…", "history", "Ctrl+Shift+G", self.go_to_date, everywhere=True)
-        self.next_action = make("Next place found", "chevron-down", keys.FindNext, lambda: self._step(1))
-        self.before_action = make("Previous place found", "chevron-down", keys.FindPrevious, lambda: self._step(-1))
-        self.edit_action = make("Edit message…", "edit", "F2", self.edit_message)
-        self.forget_message_action = make("Forget message", "forget", "Shift+Delete", self.forget_message)
-        self.forget_action = make("Forget turn", "forget", "", self.forget_turns)
-        self.memories_action = make("Show messages in Memories", "memories", "", self.show_in_memories)
-        self.lineage_action = make("Show lineage of the message", "lineage", "", self.show_lineage)
-        self.id_action = make("Copy the turn’s ID", "copy", "", lambda: self._copy_id("cycle_id"))
-        self.session_action = make("Copy the conversation’s ID", "copy", "", lambda: self._copy_id("session_id"))
+        self.date_action = make(tr("Go to date…"), "history", "Ctrl+Shift+G", self.go_to_date, everywhere=True)
+        self.next_action = make(tr("Next place found"), "chevron-down", keys.FindNext, lambda: self._step(1))
+        self.before_action = make(tr("Previous place found"), "chevron-down", keys.FindPrevious, lambda: self._step(-1))
+        self.edit_action = make(tr("Edit message…"), "edit", "F2", self.edit_message)
+        self.forget_message_action = make(tr("Forget message"), "forget", "Shift+Delete", self.forget_message)
+        self.forget_action = make(tr("Forget turn"), "forget", "", self.forget_turns)
+        self.memories_action = make(tr("Show messages in Memories"), "memories", "", self.show_in_memories)
+        self.lineage_action = make(tr("Show lineage of the message"), "lineage", "", self.show_lineage)
+        self.id_action = make(tr("Copy the turn’s ID"), "copy", "", lambda: self._copy_id("cycle_id"))
+        self.session_action = make(tr("Copy the conversation’s ID"), "copy", "", lambda: self._copy_id("session_id"))
 
         for key, action in (
             (QKeySequence(keys.Delete), self.forget_action),
@@ -510,7 +518,7 @@ class ConversationsView(LiveView):
                 self.thread_list.show_row(row)
             else:
                 self._wanted = None
-                self.message.emit(Message("This message is not in its conversation any more.", timeout_ms=4000))
+                self.message.emit(Message(tr("This message is not in its conversation any more."), timeout_ms=4000))
         elif number and not self.thread_list.currentIndex().isValid():
             self._choosing = True
             self.thread_list.show_row(number - 1 if self.timeline.isChecked() else 0)
@@ -525,7 +533,7 @@ class ConversationsView(LiveView):
     def _show_head(self) -> None:
         thread, number = self.turns.thread_shown, self.turns.rowCount()
         if self.timeline.isChecked():
-            title, about = "Timeline", isolated(thread.user or "") or EVERYBODY
+            title, about = tr("Timeline"), isolated(thread.user or "") or tr(EVERYBODY)
         else:
             row = self.sessions.row_of(thread.session) if thread.session is not None else -1
             one = self.sessions.session(row)
@@ -535,8 +543,10 @@ class ConversationsView(LiveView):
             one = self._session_shown
             title = one.title if one is not None else ""
             about = "  ·  ".join(part for part in (isolated(one.user_id), one.source, span(one)) if part) if one else ""
-        self.heading.setText(title or "Conversation")
-        self.summary.setText("  ·  ".join(part for part in (about, count(number, "turn") if number else "") if part))
+        self.heading.setText(title or tr("Conversation"))
+        self.summary.setText(
+            "  ·  ".join(part for part in (about, plural("{n} turn", "{n} turns", number) if number else "") if part)
+        )
 
     # --- finding ------------------------------------------------------------------------------
 
@@ -550,7 +560,7 @@ class ConversationsView(LiveView):
     def _on_matched(self, rows: list[int]) -> None:
         self._matches = rows
         asked = bool(self.finder.text().strip())
-        self.found.setText(count(len(rows), "turn") if asked else "")
+        self.found.setText(plural("{n} turn", "{n} turns", len(rows)) if asked else "")
         for made in (self.found, self.next):
             made.setVisible(asked)
         self.next.setEnabled(bool(rows))
@@ -566,7 +576,7 @@ class ConversationsView(LiveView):
             return
         place = (bisect_right(rows, now) if by > 0 else bisect_left(rows, now) - 1) % len(rows)
         self.thread_list.show_row(rows[place])
-        self.found.setText(f"{place + 1:,} of {count(len(rows), 'turn')}")
+        self.found.setText(plural("{place} of {n} turn", "{place} of {n} turns", len(rows), place=grouped(place + 1)))
 
     # --- one turn -----------------------------------------------------------------------------
 
@@ -634,7 +644,7 @@ class ConversationsView(LiveView):
         if turn is not None:
             self.go_to(turn.cycle.session_id, turn.cycle.cycle_id)
         else:
-            self.message.emit(Message("This turn is not there any more.", timeout_ms=4000))
+            self.message.emit(Message(tr("This turn is not there any more."), timeout_ms=4000))
 
     @Slot()
     def _on_asked(self) -> None:
@@ -755,7 +765,7 @@ class ConversationsView(LiveView):
         turn = self.details.turn
         if turn is not None:
             QGuiApplication.clipboard().setText(str(getattr(turn.cycle, which)))
-            self.message.emit(Message("Copied.", level="success", timeout_ms=2000))
+            self.message.emit(Message(tr("Copied."), level="success", timeout_ms=2000))
 
     @Slot(object)
     def _on_no_place(self, error: Exception) -> None:

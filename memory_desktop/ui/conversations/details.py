@@ -14,10 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.conversation.cycles import AgentOutput, Cycle
 from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word, summary_change
@@ -34,7 +35,7 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 _LEAST_HEIGHT = 110
 #: Before a line of what came with a turn in a shape of its own.
 _INDENT = "    "
-_STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
+_STAGES = translated({"pending": mark("waiting"), "completed": mark("done"), "failed": mark("failed")})
 
 
 class TurnDetails(SnugTabs):
@@ -51,19 +52,19 @@ class TurnDetails(SnugTabs):
     was_folded = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Details of the turn", parent=parent)
+        super().__init__(tr("Details of the turn"), parent=parent)
         self.turn: Turn | None = None
         self._told = Aftermath()
-        self.addTab(self._make_turn(), "Turn")
-        self.addTab(self._make_recalled(), "Recalled")
-        self.addTab(self._make_learned(), "Learned")
+        self.addTab(self._make_turn(), tr("Turn"))
+        self.addTab(self._make_recalled(), tr("Recalled"))
+        self.addTab(self._make_learned(), tr("Learned"))
         self.recall_pages.setCurrentIndex(1)
         self.learned_pages.setCurrentIndex(1)
         self._on_chosen()
         self.user = UserTab()
         self.user.selected.connect(self.selected)
         self.user.turn_requested.connect(self.turn_requested)
-        self.addTab(self.user, "User")
+        self.addTab(self.user, tr("User"))
         self.low = False
         self.folded = False
         self.setMinimumHeight(_LEAST_HEIGHT)
@@ -155,8 +156,8 @@ class TurnDetails(SnugTabs):
             set_item_tip(item, memory.content)
         for place, (title, number) in enumerate(
             (
-                ("Recalled", count(len(told.recalled), "question") if told.recalled else ""),
-                ("Learned", memories(len(told.learned)) if told.learned else ""),
+                (tr("Recalled"), plural("{n} question", "{n} questions", len(told.recalled)) if told.recalled else ""),
+                (tr("Learned"), plural("{n} memory", "{n} memories", len(told.learned)) if told.learned else ""),
             ),
             start=1,
         ):
@@ -173,41 +174,52 @@ class TurnDetails(SnugTabs):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_turn(self) -> QWidget:
-        columns = (("Message", ""), ("When", "2026-11-17 19:08"))
-        self.messages = flat_list("Messages of the turn", columns)
+        columns = ((tr("Message"), ""), (tr("When"), "2026-11-17 19:08"))
+        self.messages = flat_list(tr("Messages of the turn"), columns)
         self.messages.itemSelectionChanged.connect(self._on_message)
-        self.data = DataText("All about the turn", "Select a turn to see what is known about it.")
+        self.data = DataText(tr("All about the turn"), tr("Select a turn to see what is known about it."))
         self.messages.setMinimumHeight(60)
         self.data.setMinimumHeight(40)
         return split(Qt.Orientation.Horizontal, self.messages, self.data, (420, 380))
 
     def _make_recalled(self) -> QWidget:
-        columns = (("Question, and what was found", ""), ("By", "agent:assistant"), ("When", "2026-11-17 19:08"))
-        self.recalls = flat_list("What was recalled for the turn", columns)
+        columns = (
+            (tr("Question, and what was found"), ""),
+            (tr("By"), "agent:assistant"),
+            (tr("When"), "2026-11-17 19:08"),
+        )
+        self.recalls = flat_list(tr("What was recalled for the turn"), columns)
         self.recalls.setRootIsDecorated(True)
         empty = EmptyState(
             "search",
-            "No recalls known",
-            "What the turn’s agent recalled for the same user in this conversation, until the turn ended, is listed"
-            " here.",
+            tr("No recalls known"),
+            tr(
+                "What the turn’s agent recalled for the same user in this conversation, until the turn ended, is listed"
+                " here."
+            ),
         )
         self.recall_pages = or_empty(self._with_buttons(self.recalls, "recalled"), empty)
         return self.recall_pages
 
     def _make_learned(self) -> QWidget:
-        columns = (("Memory", ""), ("Kind", "general"), ("Status", "Superseded"), ("When", "2026-11-17 19:08"))
-        self.learned = flat_list("What was learned from the turn", columns)
+        columns = (
+            (tr("Memory"), ""),
+            (tr("Kind"), "general"),
+            (tr("Status"), tr("Superseded")),
+            (tr("When"), "2026-11-17 19:08"),
+        )
+        self.learned = flat_list(tr("What was learned from the turn"), columns)
         empty = EmptyState(
             "memories",
-            "Nothing learned yet",
-            "Facts, patterns and other memories that were made from this turn are listed here.",
+            tr("Nothing learned yet"),
+            tr("Facts, patterns and other memories that were made from this turn are listed here."),
         )
         self.learned_pages = or_empty(self._with_buttons(self.learned, "learned"), empty)
         return self.learned_pages
 
     def _with_buttons(self, shown: QTreeWidget, name: str) -> QWidget:
-        memories = button("Show in Memories", lambda: self._show_memory(shown), icon_name="memories")
-        lineage = button("Show lineage", lambda: self._show_lineage(shown), icon_name="lineage")
+        memories = button(tr("Show in Memories"), lambda: self._show_memory(shown), icon_name="memories")
+        lineage = button(tr("Show lineage"), lambda: self._show_lineage(shown), icon_name="lineage")
         hint = label("", "muted")
         shown.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         shown.itemSelectionChanged.connect(self._on_chosen)
@@ -218,9 +230,11 @@ class TurnDetails(SnugTabs):
         return column(bar(hint, memories, lineage, filling=hint, folding=(memories, lineage)), shown)
 
     def _add_recall(self, one: Recalled) -> None:
-        how = "" if one.same_words else "  (in other words)"
-        found = count(len(one.memories), "memory", "memories") if one.memories else "nothing found"
-        item = QTreeWidgetItem(self.recalls, [f"“{one_line(one.query, 120)}”: {found}{how}", one.actor, local(one.at)])
+        how = "" if one.same_words else tr("  (in other words)")
+        found = plural("{n} memory", "{n} memories", len(one.memories)) if one.memories else tr("nothing found")
+        item = QTreeWidgetItem(
+            self.recalls, [f"{quoted(one_line(one.query, 120))}: {found}{how}", one.actor, local(one.at)]
+        )
         set_item_tip(item, one.query)
         for rank, memory in enumerate(one.memories, start=1):
             child = QTreeWidgetItem(item, [f"{rank}. {one_line(memory.content)}", memory.kind, ""])
@@ -259,54 +273,68 @@ def about(turn: Turn, told: Aftermath) -> str:
     """All that is known of a turn besides its texts, in lines to read and to copy: what a person asks first, first."""
     cycle = turn.cycle
     stages = (
-        ("Facts", cycle.extraction),
-        ("Reflection", cycle.reflection_status),
-        ("Discovery", cycle.discovery_status),
+        (tr("Facts"), cycle.extraction),
+        (tr("Reflection"), cycle.reflection_status),
+        (tr("Discovery"), cycle.discovery_status),
     )
     writers = dict.fromkeys(one.actor.removeprefix(AGENT) for one in turn.messages)
-    user = cycle.user_id or "no name"
+    user = cycle.user_id or tr("no name")
     found = sum(len(one.memories) for one in told.recalled)
-    recalled = f"{count(found, 'memory', 'memories')} for {count(len(told.recalled), 'question')}"
+    recalled = tr(
+        "{memories} for {questions}",
+        memories=plural("{n} memory", "{n} memories", found),
+        questions=plural("{n} question", "{n} questions", len(told.recalled)),
+    )
     lines = [
-        f"Who: {user}, recorded by {', '.join(writers)}",
-        f"When: {exact(cycle.timestamp)}",
-        f"Recalled: {recalled if told.recalled else 'nothing that is known'}",
-        f"Learned: {count(len(told.learned), 'memory', 'memories') if told.learned else 'nothing yet'}",
-        *(f"Summary: {summary_change(one)}" for one in turn.changes),
-        "Background work: " + ", ".join(f"{name} {_STAGES[stage.value]}" for name, stage in stages),
-        "This turn is an alternative that was left." if cycle.alternative else "",
+        tr("Who: {user}, recorded by {writers}", user=user, writers=", ".join(writers)),
+        tr("When: {timestamp}", timestamp=exact(cycle.timestamp)),
+        tr("Recalled: {recalled}", recalled=recalled if told.recalled else tr("nothing that is known")),
+        tr(
+            "Learned: {memory}",
+            memory=plural("{n} memory", "{n} memories", len(told.learned)) if told.learned else tr("nothing yet"),
+        ),
+        *(tr("Summary: {summary_change}", summary_change=summary_change(one)) for one in turn.changes),
+        tr("Background work: ") + ", ".join(f"{name} {_STAGES[stage.value]}" for name, stage in stages),
+        tr("This turn is an alternative that was left.") if cycle.alternative else "",
     ]
     outcome = cycle.outcome_signals
     if outcome is not None:
         values = (
-            ("satisfaction", outcome.user_satisfaction_potential),
-            ("engagement", outcome.engagement_potential),
+            (tr("satisfaction"), outcome.user_satisfaction_potential),
+            (tr("engagement"), outcome.engagement_potential),
         )
-        parts_told = [f"{name} {value:.2f}" for name, value in values if value is not None]
-        lines.append(f"Outcome: {', '.join([*parts_told, *_pairs(outcome.extra)])}")
+        parts_told = [f"{name} {figure(value, '.2f')}" for name, value in values if value is not None]
+        lines.append(tr("Outcome: {what}", what=", ".join([*parts_told, *_pairs(outcome.extra)])))
     response = cycle.response_metadata
     if response is not None:
         parts = (
-            ("type", response.response_type),
-            ("tone", response.tone),
-            ("strategies", ", ".join(response.strategies)),
-            ("moves", ", ".join(response.cognitive_moves)),
+            (tr("type"), response.response_type),
+            (tr("tone"), response.tone),
+            (tr("strategies"), ", ".join(response.strategies)),
+            (tr("moves"), ", ".join(response.cognitive_moves)),
         )
         parts_told = [f"{name} {value}" for name, value in parts if value]
-        lines.append(f"Response: {'; '.join([*parts_told, *_pairs(response.extra)])}")
+        lines.append(tr("Response: {what}", what="; ".join([*parts_told, *_pairs(response.extra)])))
     for output in cycle.agent_outputs:
         lines += ["", *_output(output)]
     if cycle.metadata:
-        lines += ["", "Metadata:", *labelled(cycle.metadata, _INDENT)]
+        lines += ["", tr("Metadata:"), *labelled(cycle.metadata, _INDENT)]
     if cycle.extra:
-        lines += ["", "More:", *labelled(cycle.extra, _INDENT)]
-    source = [f"Source: {cycle.source}"] if cycle.source else []
-    lines += ["", *source, f"Turn ID: {cycle.cycle_id}", f"Conversation ID: {cycle.session_id}"]
+        lines += ["", tr("More:"), *labelled(cycle.extra, _INDENT)]
+    source = [tr("Source: {source}", source=cycle.source)] if cycle.source else []
+    lines += ["", *source, tr("Turn ID: {id}", id=cycle.cycle_id), tr("Conversation ID: {id}", id=cycle.session_id)]
     return "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1]))
 
 
 def _output(one: AgentOutput) -> Sequence[str]:
-    told = [f"Agent {one.agent_id}: confidence {one.confidence:.2f}, priority {one.priority}"]
+    told = [
+        tr(
+            "Agent {agent_id}: confidence {confidence}, priority {priority}",
+            agent_id=one.agent_id,
+            confidence=figure(one.confidence, ".2f"),
+            priority=one.priority,
+        )
+    ]
     if one.analysis:
         told += labelled(one.analysis, _INDENT)
     if one.raw_output:

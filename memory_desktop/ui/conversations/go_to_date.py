@@ -7,20 +7,23 @@ from datetime import datetime
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QCalendarWidget, QToolButton, QWidget
 
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.tips import set_tip
 
 #: By Qt's names for the buttons that are only an arrow, what they do.
-_STEPS = {"qt_calendar_prevmonth": "The month before", "qt_calendar_nextmonth": "The next month"}
+_STEPS = translated(
+    {"qt_calendar_prevmonth": mark("The month before"), "qt_calendar_nextmonth": mark("The next month")}
+)
 
 
 class GoToDateDialog(FormDialog):
     """See the module. A day between the first and the last turn can be chosen."""
 
     def __init__(self, first: datetime, last: datetime, parent: QWidget | None = None) -> None:
-        super().__init__("Go to date", "Go", parent)
+        super().__init__(tr("Go to date"), tr("Go"), parent)
         self.calendar = QCalendarWidget()
-        self.calendar.setAccessibleName("Day")
+        self.calendar.setAccessibleName(tr("Day"))
         for name, tip in _STEPS.items():
             step = self.calendar.findChild(QToolButton, name)
             if step is not None:

@@ -13,9 +13,19 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.signals import SignalWatch
 from memory_desktop.bridge.talk_commands import cancel_job, learn_again, request_jobs
+from memory_desktop.bridge.translation import mark, tr
+from memory_desktop.bridge.wording import no_user, user_word
 from memory_desktop.core.settings import SETTINGS, Settings
-from memory_desktop.core.wording import NO_USER, user_word
-from memory_desktop.engine.conversation.jobs import CANCELLED, FAILED, INTERRUPTED, LEARNING, RUNNING, WAITING, Job
+from memory_desktop.engine.conversation.jobs import (
+    CANCELLED,
+    FAILED,
+    FILLING,
+    INTERRUPTED,
+    LEARNING,
+    RUNNING,
+    WAITING,
+    Job,
+)
 from memory_desktop.engine.conversation.policy import JOBS
 from memory_desktop.engine.conversation.signals import Signal as MemorySignal
 from memory_desktop.models.background import (
@@ -35,7 +45,7 @@ from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
-from memory_desktop.ui.wrapping import ElidedLabel
+from memory_desktop.ui.wrapping import ElidedLabel, SelectableText
 
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
 _TIME = "2026-11-17 19:08"
@@ -44,8 +54,8 @@ _MOST = 200
 _NOT_DONE = (INTERRUPTED, FAILED, CANCELLED)
 #: Pixels for the tabs below the jobs, with a few lines of what they show.
 _LEAST_BELOW = 120
-_HINT = "Jobs run in the background, one at a time."
-_HINT_IN_THE_PAST = "Jobs and signals are those of now, whatever moment you look at."
+_HINT = mark("Jobs run in the background, one at a time.")
+_HINT_IN_THE_PAST = mark("Jobs and signals are those of now, whatever moment you look at.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,35 +117,53 @@ class JobsTab(QWidget):
 
     def _build(self) -> None:
         self.hint = ElidedLabel("muted")
-        self.hint.setText(_HINT)
+        self.hint.setText(tr(_HINT))
         self.hint.setMinimumWidth(80)
-        self.start = button("Run a job", self._offer, icon_name="play")
-        set_tip(self.start, "Have a job done now, for the users that are chosen beside it")
-        self.whom = UserChoice("Users that a job is run for")
+        self.start = button(tr("Run a job"), self._offer, icon_name="play")
+        set_tip(self.start, tr("Have a job done now, for the users that are chosen beside it"))
+        self.whom = UserChoice(tr("Users that a job is run for"))
         self.whom.keep_narrow(10)
-        self.cancel = button("Cancel job", self._cancel, icon_name="close")
-        set_tip(self.cancel, "It ends at its next piece; what it has done stays")
-        self.again = button("Run again", self._again, icon_name="retry")
-        set_tip(self.again, "Have the chosen job, which was not done, done now")
+        self.cancel = button(tr("Cancel job"), self._cancel, icon_name="close")
+        set_tip(self.cancel, tr("It ends at its next piece; what it has done stays"))
+        self.again = button(tr("Run again"), self._again, icon_name="retry")
+        set_tip(self.again, tr("Have the chosen job, which was not done, done now"))
         columns = (
-            ("Job", ""),
-            ("User", NO_USER),
-            ("State", "Interrupted"),
-            ("Progress", "1,000 of 1,000"),
-            ("Asked", _TIME),
-            ("Result", ""),
+            (tr("Job"), tr("Consolidate digests")),
+            (tr("User"), no_user()),
+            (tr("State"), tr("Interrupted")),
+            (tr("Progress"), tr("1,000 of 1,000")),
+            (tr("Asked"), _TIME),
+            (tr("Result"), ""),
         )
-        self.jobs = flat_list("Background jobs, newest first", columns, order=(3, 4, 1), least=130)
+        self.jobs = flat_list(tr("Background jobs, newest first"), columns, order=(3, 4, 1), least=130)
         self.jobs.itemSelectionChanged.connect(self._on_chosen)
+        self.jobs.itemSelectionChanged.connect(self._read)
         keep_rows(self.jobs)
         empty = EmptyState(
             "play",
-            "No jobs since the vault was opened",
-            "What was said is learned from here, and when a conversation goes on, or short-term memory fills up, the "
-            "jobs that are switched on run. "
-            "You can also run one now. What earlier jobs have made is in History.",
+            tr("No jobs since the vault was opened"),
+            tr(
+                "What was said is learned from here, and when a conversation goes on, or short-term memory fills up, "
+                "the jobs that are switched on run. You can also run one now. What earlier jobs have made is in "
+                "History."
+            ),
         )
         self.job_pages = or_empty(self.jobs, empty)
+        below = self._make_below()
+        buttons = self.start, self.again, self.cancel
+        head = bar(self.hint, self.whom, *buttons, filling=self.hint, folding=buttons)
+        self.splitter = split(Qt.Orientation.Vertical, column(head, self.job_pages), below, (300, 260))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.splitter)
+        self.cancel_action = QAction(tr("Cancel job"), self.jobs)
+        self.cancel_action.triggered.connect(lambda _checked=False: self._cancel())
+        self.again_action = QAction(tr("Run again"), self.jobs)
+        self.again_action.triggered.connect(lambda _checked=False: self._again())
+        self.jobs.addActions([self.cancel_action, self.again_action])
+        self.jobs.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _make_below(self) -> QWidget:
         switches = QWidget()
         self._switches = QGridLayout(switches)
         self._switches.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
@@ -146,37 +174,37 @@ class JobsTab(QWidget):
         for kind in JOBS:
             self._add_policy(kind)
         self._switches.setRowStretch(len(JOBS), 1)
-        settings = button("Preferences…", lambda: self.preferences_requested.emit("policy"), role="link")
-        self.signals = flat_list("Latest signals, newest first", (("Signal", ""), ("User", NO_USER), ("When", _TIME)))
-        none = EmptyState("info", "No signals yet", "Signals are counted from when the vault was opened.")
+        settings = button(tr("Preferences…"), lambda: self.preferences_requested.emit("policy"), role="link")
+        self.signals = flat_list(
+            tr("Latest signals, newest first"), ((tr("Signal"), ""), (tr("User"), no_user()), (tr("When"), _TIME))
+        )
+        none = EmptyState("info", tr("No signals yet"), tr("Signals are counted from when the vault was opened."))
         self.signal_pages = or_empty(self.signals, none)
-        below = self.tabs = SnugTabs("What is behind the jobs")
-        below.addTab(self.policy, "What starts each job")
-        below.addTab(self.signal_pages, "Latest signals")
+        self.result = SelectableText(tr("Result of the chosen job"))
+        self.result.setMinimumHeight(1)
+        read = QWidget()
+        lines = QVBoxLayout(read)
+        lines.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        lines.addWidget(self.result)
+        lines.addStretch(1)
+        below = self.tabs = SnugTabs(tr("What is behind the jobs"))
+        self.read = scrolled(read)
+        below.addTab(self.policy, tr("What starts each job"))
+        below.addTab(self.signal_pages, tr("Latest signals"))
+        below.addTab(self.read, tr("Result"))
         below.setCornerWidget(settings)
         below.setMinimumHeight(_LEAST_BELOW)
-        buttons = self.start, self.again, self.cancel
-        head = bar(self.hint, self.whom, *buttons, filling=self.hint, folding=buttons)
-        self.splitter = split(Qt.Orientation.Vertical, column(head, self.job_pages), below, (300, 260))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.splitter)
-        self.cancel_action = QAction("Cancel job", self.jobs)
-        self.cancel_action.triggered.connect(lambda _checked=False: self._cancel())
-        self.again_action = QAction("Run again", self.jobs)
-        self.again_action.triggered.connect(lambda _checked=False: self._again())
-        self.jobs.addActions([self.cancel_action, self.again_action])
-        self.jobs.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        return below
 
     def _add_policy(self, kind: str) -> None:
         setting = SETTINGS[f"policy.{kind}"]
         box = QComboBox()
         for value, title in setting.choices.items():
-            box.addItem(title, value)
-        box.setAccessibleName(f"{setting.title}: starts when")
+            box.addItem(tr(title), value)
+        box.setAccessibleName(tr("{title}: starts when", title=tr(setting.title)))
         box.activated.connect(lambda _row, kind=kind: self._switch(kind))
-        name = label(setting.title, wrap=True)
-        set_tip(name, f"{setting.help}\n{kind}")
+        name = label(tr(setting.title), wrap=True)
+        set_tip(name, f"{tr(setting.help)}\n{kind}")
         row = len(self.starts)
         self._switches.addWidget(name, row, 0)
         self._switches.addWidget(box, row, 1)
@@ -189,7 +217,7 @@ class JobsTab(QWidget):
         return self._session is not None and self._session.past is None
 
     def _show(self, look: _Look) -> None:
-        self.hint.setText(_HINT if self._now() else _HINT_IN_THE_PAST)
+        self.hint.setText(tr(_HINT) if self._now() else tr(_HINT_IN_THE_PAST))
         self.start.setEnabled(self._now())
         self._show_users(look.users)
         self._show_jobs(look.jobs)
@@ -200,7 +228,12 @@ class JobsTab(QWidget):
                 box.setCurrentIndex(max(0, box.findData(look.settings.text(name))))
             locked = name in look.settings.overrides
             box.setEnabled(self._now() and not locked)
-            set_tip(box, f"Set by the environment: {SETTINGS[name].variable}" if locked else SETTINGS[name].help)
+            set_tip(
+                box,
+                tr("Set by the environment: {variable}", variable=SETTINGS[name].variable)
+                if locked
+                else tr(SETTINGS[name].help),
+            )
 
     def _show_users(self, users: Sequence[str]) -> None:
         self.whom.setEnabled(self._now())
@@ -226,8 +259,7 @@ class JobsTab(QWidget):
         item.setData(0, _NUMBER, job.number)
         set_item_tip(item, job.kind)
         set_item_tip(item, job.note, 5)
-        ended = f"\nEnded {exact(job.ended_at)}" if job.ended_at is not None else ""
-        set_item_tip(item, f"Asked {exact(job.asked_at)}{ended}", 4)
+        set_item_tip(item, tr("Asked {asked_at}{ended}", asked_at=exact(job.asked_at), ended=_ended(job)), 4)
         if job.number == chosen:
             self.jobs.setCurrentItem(item)
 
@@ -264,9 +296,17 @@ class JobsTab(QWidget):
         on = self._now() and job is not None and job.state in (WAITING, RUNNING)
         self.cancel.setEnabled(on)
         self.cancel_action.setEnabled(on)
-        ended = self._now() and job is not None and job.state in _NOT_DONE
+        self.result.setText(_told(job) if job is not None else tr("Choose a job to read what it came to."))
+        # What is left to fill is seen in a preview first.
+        ended = self._now() and job is not None and job.state in _NOT_DONE and job.kind != FILLING
         self.again.setEnabled(ended)
         self.again_action.setEnabled(ended)
+
+    @Slot()
+    def _read(self) -> None:
+        """Somebody chose a job: show all that it came to."""
+        if self.chosen() is not None:
+            self.tabs.setCurrentWidget(self.read)
 
     def menu(self) -> QMenu:
         """What can be run now."""
@@ -275,7 +315,7 @@ class JobsTab(QWidget):
         menu.setToolTipsVisible(True)
         for kind in JOBS:
             action = menu.addAction(job_word(kind))
-            action.setToolTip(plain_tip(SETTINGS[f"policy.{kind}"].help))
+            action.setToolTip(plain_tip(tr(SETTINGS[f"policy.{kind}"].help)))
             action.triggered.connect(lambda _checked=False, kind=kind: self.run(kind))
         return menu
 
@@ -306,6 +346,17 @@ class JobsTab(QWidget):
     def _switch(self, kind: str) -> None:
         if self._session is not None:
             self._session.commands.change_settings({f"policy.{kind}": str(self.starts[kind].currentData())})
+
+
+def _told(job: Job) -> str:
+    """All that there is to say about a job."""
+    head = " · ".join([job_word(job.kind), whose_word(job), STATES.get(job.state, job.state)])
+    asked = tr("Asked {asked_at}{ended}", asked_at=exact(job.asked_at), ended=_ended(job))
+    return "\n".join(filter(None, [head, asked, progress_word(job), "", job.note]))
+
+
+def _ended(job: Job) -> str:
+    return tr("\nEnded {ended_at}", ended_at=exact(job.ended_at)) if job.ended_at is not None else ""
 
 
 def _row(one: MemorySignal) -> QTreeWidgetItem:

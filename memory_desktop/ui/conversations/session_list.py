@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.models.sessions import SESSION_ROLE, SessionList, told
 from memory_desktop.ui.current_row import follow_selection
 from memory_desktop.ui.theme import tokens_for
@@ -71,7 +72,7 @@ class SessionListView(QListView):
         self._sessions = model
         self.setModel(model)
         self.setItemDelegate(SessionDelegate(self))
-        self.setAccessibleName("Conversations")
+        self.setAccessibleName(tr("Conversations"))
         self._kept: tuple[str, str, int] | None = None
         self.selectionModel().currentChanged.connect(self._on_current)
         follow_selection(self)

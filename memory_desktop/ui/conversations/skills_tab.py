@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.talk_commands import retire_skill, save_skill
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.conversation.skills import SKILL_KIND, Skill, SkillMatch, SkillMatches, skill_of
-from memory_desktop.core.meanwhile import Draft
+from memory_desktop.core.meanwhile import Aside, Draft
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import count
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.filter_field import FilterField
@@ -31,16 +32,19 @@ from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.typed import drop_undo
+from memory_desktop.ui.unsaved import mark_unsaved
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _NEW = Skill("", "", "")
-_TITLES = {
-    "name": "Name",
-    "description": "What it is for",
-    "prompt": "Text for the prompt",
-    "examples": "Example phrases",
-}
+_TITLES = translated(
+    {
+        "name": mark("Name"),
+        "description": mark("What it is for"),
+        "prompt": mark("Text for the prompt"),
+        "examples": mark("Example phrases"),
+    }
+)
 
 
 class SkillsTab(QWidget):
@@ -54,7 +58,9 @@ class SkillsTab(QWidget):
         self._session: VaultSession | None = None
         self._skills: Sequence[Skill] = ()
         self.draft = Draft(_told, _NEW)
+        self._aside = Aside[Skill]()
         self._loaded = False
+        self._tried = ""  # the request whose outcome is shown
         self._build()
         self._show_skill(_NEW)
 
@@ -69,6 +75,7 @@ class SkillsTab(QWidget):
             self._session.runner.cancel_all(self)
         self._session = None
         self._loaded = False
+        self._aside.forget()
         self.request.clear()
         self._show_matches(None)
         self._show(())
@@ -91,40 +98,40 @@ class SkillsTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.list = name_list("Skills")
+        self.list = name_list(tr("Skills"))
         self.list.currentRowChanged.connect(self._on_row)
         self.number = label("", "muted")
-        self.new = button("New skill", self.start_new, icon_name="add")
+        self.new = button(tr("New skill"), self.start_new, icon_name="add")
         left = column(bar(self.number, self.new, filling=self.number), self.list)
         left.setMinimumWidth(170)
         self.name = QLineEdit()
         self.name.setPlaceholderText("google_workspace")
-        self.name.setAccessibleName("Name of the skill")
+        self.name.setAccessibleName(tr("Name of the skill"))
         self.purpose = QLineEdit()
-        self.purpose.setPlaceholderText("Reads and writes mail, calendar and documents")
-        self.purpose.setAccessibleName("What the skill is for")
+        self.purpose.setPlaceholderText(tr("Reads and writes mail, calendar and documents"))
+        self.purpose.setAccessibleName(tr("What the skill is for"))
         self.prompt = QPlainTextEdit()
-        self.prompt.setAccessibleName("What the skill puts into the prompt")
-        self.prompt.setPlaceholderText("What the agent is told when the skill matches")
+        self.prompt.setAccessibleName(tr("What the skill puts into the prompt"))
+        self.prompt.setPlaceholderText(tr("What the agent is told when the skill matches"))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setMinimumHeight(96)
-        self.examples = EntriesEdit("Example phrases", "One a line: “What is on my calendar today?”")
+        self.examples = EntriesEdit(tr("Example phrases"), tr("One a line: “What is on my calendar today?”"))
         for field in (self.name, self.purpose, self.prompt, self.examples):
             field.textChanged.connect(self._on_edited)
-        self.save = button("Save", self._save, role="primary")
-        self.revert = button("Revert", lambda: self._show_skill(self.draft.thing))
-        self.retire = button("Retire", self._retire, icon_name="forget")
-        set_tip(self.retire, "It matches no more; it stays in the history, and Undo brings it back")
+        self.save = button(tr("Save"), self._save, role="primary")
+        self.revert = button(tr("Revert"), lambda: self._show_skill(self.draft.thing))
+        self.retire = button(tr("Retire"), self._retire, icon_name="forget")
+        set_tip(self.retire, tr("It matches no more; it stays in the history, and Undo brings it back"))
         self.state = label("", "muted")
         form = QWidget()
         lines = QVBoxLayout(form)
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
         lines.setSpacing(SPACE // 2)
         for title, field in (
-            ("&Name", self.name),
-            ("What it is &for", self.purpose),
-            ("&Text for the prompt", self.prompt),
-            ("&Example phrases, one a line", self.examples),
+            (tr("&Name"), self.name),
+            (tr("What it is &for"), self.purpose),
+            (tr("&Text for the prompt"), self.prompt),
+            (tr("&Example phrases, one a line"), self.examples),
         ):
             lines.addWidget(field_label(title, field))
             lines.addWidget(field)
@@ -144,15 +151,15 @@ class SkillsTab(QWidget):
         outer.addWidget(self.across)
 
     def _make_trial(self) -> QWidget:
-        self.request = FilterField("Try a request: what would you ask?", "Request to try")
+        self.request = FilterField(tr("Try a request: what would you ask?"), tr("Request to try"))
         self.request.setMinimumWidth(140)
         self.request.returnPressed.connect(self.try_request)
-        self.attempt = button("Try", self.try_request)
+        self.attempt = button(tr("Try"), self.try_request)
         self.told = label("", "muted", wrap=True)
         self.told.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        columns = (("Skill, and its nearest phrase", ""), ("Similarity", "Near miss, 0.75"))
-        self.matches = flat_list("Skills that the request would match", columns)
+        columns = ((tr("Skill, and its nearest phrase"), ""), (tr("Similarity"), tr("Near miss, 0.75")))
+        self.matches = flat_list(tr("Skills that the request would match"), columns)
         self.matches.setMinimumHeight(60)
         self.matches.itemActivated.connect(self._on_match)
         made = column(bar(self.request, self.attempt, filling=self.request), self.told, self.matches)
@@ -163,9 +170,13 @@ class SkillsTab(QWidget):
     # --- one skill ----------------------------------------------------------------------------
 
     def _show(self, skills: Sequence[Skill]) -> None:
+        others = [_matched_by(one) for one in skills] != [_matched_by(one) for one in self._skills]
         self._skills = skills
-        self.number.setText(count(len(skills), "skill"))
+        self.number.setText(plural("{n} skill", "{n} skills", len(skills)))
         dirty = self.changed()
+        for one in skills:
+            self._aside.drop_what_is_said(one.origin, one)
+            self._aside.drop_what_is_said("", one)
         with QSignalBlocker(self.list):
             self.list.clear()
             for one in skills:
@@ -185,23 +196,40 @@ class SkillsTab(QWidget):
         self._loaded = True
         self._mark()
         self._enable()
+        if others and self._tried:
+            self._match(self._tried)
 
     def _mark(self) -> None:
         """Choose the row of the skill that is shown."""
         row = next((n for n, one in enumerate(self._skills) if one.id == self._shown.id), -1)
         with QSignalBlocker(self.list):
             self.list.setCurrentRow(row)
+            for n, one in enumerate(self._skills):
+                if (item := self.list.item(n)) is not None:
+                    mark_unsaved(item, one.origin in self._aside)
 
     @Slot(int)
     def _on_row(self, row: int) -> None:
         if 0 <= row < len(self._skills):
-            self._show_skill(self._skills[row])
+            self._turn_to(self._skills[row])
             self.selected.emit(self._shown.id)
 
     @property
     def _shown(self) -> Skill:
         """The skill in the form, as it is now."""
         return self.draft.thing
+
+    def _turn_to(self, skill: Skill) -> None:
+        """Show another one; what was typed for the one before is there when that is shown again."""
+        self._aside.put(self._shown.origin, self.draft, self.said())
+        kept = self._aside.take(skill.origin)
+        self._show_skill(skill)
+        if kept is not None:
+            self.draft, said = kept
+            self._say(said)
+            self._say(self.draft.news(self.said(), skill))
+            self._enable()
+        self._mark()
 
     def _show_skill(self, skill: Skill) -> None:
         self.draft.show(skill)
@@ -222,6 +250,11 @@ class SkillsTab(QWidget):
         name, purpose = self.name.text().strip(), self.purpose.text().strip()
         prompt, examples = self.prompt.toPlainText().strip(), tuple(self.examples.entries())
         return replace(self._shown, name=name, description=purpose, prompt=prompt, examples=examples)
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody changed something, of any skill, that was not saved?"""
+        return self.changed() or bool(self._aside)
 
     def changed(self) -> bool:
         """Whether somebody has changed a field."""
@@ -244,15 +277,15 @@ class SkillsTab(QWidget):
         self.retire.setEnabled(now and bool(self._shown.id))
         self.new.setEnabled(now)
         self.attempt.setEnabled(now and bool(self._skills))
-        set_tip(self.attempt, "" if self._skills else "There is no skill yet to match")
+        set_tip(self.attempt, "" if self._skills else tr("There is no skill yet to match"))
         for field in (self.name, self.purpose, self.prompt, self.examples):
             field.setReadOnly(not now)
         clash = now and not missing and bool(self.draft.clashes(self.said()))
-        self.state.setText("Changed meanwhile" if clash else _state(skill, changed, missing, now))
+        self.state.setText(tr("Changed meanwhile") if clash else _state(skill, changed, missing, now))
 
     def start_new(self) -> None:
         """An empty form."""
-        self._show_skill(_NEW)
+        self._turn_to(_NEW)
         self._mark()
         self.selected.emit(None)
         self.name.setFocus()
@@ -278,28 +311,39 @@ class SkillsTab(QWidget):
     @Slot()
     def try_request(self) -> None:
         """Ask which skills the request would match."""
-        session, asked = self._session, self.request.text().strip()
-        if session is None or not asked or not self.attempt.isEnabled():
+        asked = self.request.text().strip()
+        if asked and self.attempt.isEnabled():
+            self._match(asked)
+
+    def _match(self, asked: str) -> None:
+        """Ask which skills match; where none can be asked for, what was found before holds no more."""
+        session = self._session
+        if session is None or not self.attempt.isEnabled():
+            self._show_matches(None)
             return
-        library = session.engine.conversations.skills
-        session.runner.query(
-            self, lambda _token: library.match(asked), self._show_matches, failed=self.failed.emit, channel="match"
-        )
+        library, self._tried = session.engine.conversations.skills, asked
+
+        def done(found: SkillMatches) -> None:
+            if self._tried == asked:  # else it was dropped meanwhile
+                self._show_matches(found)
+
+        session.runner.query(self, lambda _token: library.match(asked), done, failed=self.failed.emit, channel="match")
 
     def _show_matches(self, found: SkillMatches | None) -> None:
+        self._tried = self._tried if found is not None else ""
         self.matches.clear()
         self.matches.setVisible(found is not None and bool(found.matched or found.near_misses))
         if found is None:
-            self.told.setText("An agent that asks this would get the text of each skill that matches.")
+            self.told.setText(tr("An agent that asks this would get the text of each skill that matches."))
             return
-        for word, matches in (("Matches", found.matched), ("Near miss", found.near_misses)):
+        for word, matches in ((tr("Matches"), found.matched), (tr("Near miss"), found.near_misses)):
             for one in matches:
                 self._add_match(word, one)
         self.told.setText(_outcome(found))
 
     def _add_match(self, word: str, one: SkillMatch) -> None:
-        told = f"{one.skill.name}: “{one.phrase}”"
-        item = QTreeWidgetItem(self.matches, [told, f"{word}, {one.similarity:.2f}"])
+        told = f"{one.skill.name}: {quoted(one.phrase)}"
+        item = QTreeWidgetItem(self.matches, [told, f"{word}, {figure(one.similarity, '.2f')}"])
         item.setData(0, _ID, one.skill.id)
         set_item_tip(item, f"{told}\n{one.skill.description}")
 
@@ -308,6 +352,11 @@ class SkillsTab(QWidget):
         for row, one in enumerate(self._skills):
             if one.id == item.data(0, _ID):
                 self.list.setCurrentRow(row)
+
+
+def _matched_by(skill: Skill) -> tuple[object, ...]:
+    """What decides which requests it matches, and what is told of a match."""
+    return skill.id, skill.name, skill.description, skill.examples
 
 
 def _told(skill: Skill) -> dict[str, Any]:
@@ -321,23 +370,36 @@ def _told(skill: Skill) -> dict[str, Any]:
 
 
 def _needed(skill: Skill) -> tuple[tuple[str, str], ...]:
-    return ("a name", skill.name), ("what it is for", skill.description), ("a text for the prompt", skill.prompt)
+    return (
+        (tr("a name"), skill.name),
+        (tr("what it is for"), skill.description),
+        (tr("a text for the prompt"), skill.prompt),
+    )
 
 
 def _state(skill: Skill, changed: bool, missing: Sequence[str], now: bool) -> str:
     if not now:
-        return "As it was then"
+        return tr("As it was then")
     if changed and missing:
-        return f"Still needed: {', '.join(missing)}"
+        return tr("Still needed: {missing}", missing=", ".join(missing))
     if changed:
-        return "Not saved yet"
-    return "" if skill.id else "A new skill"
+        return tr("Not saved yet")
+    return "" if skill.id else tr("A new skill")
 
 
 def _outcome(found: SkillMatches) -> str:
     if found.note:
         return found.note
     if not found.matched and not found.near_misses:
-        return f"No skill matches, and none is near. A skill matches from a similarity of {found.threshold:.2f}."
-    number = count(len(found.matched), "skill matches", "skills match") if found.matched else "No skill matches"
-    return f"{number}. A skill matches from a similarity of {found.threshold:.2f}."
+        return tr(
+            "No skill matches, and none is near. A skill matches from a similarity of {threshold}.",
+            threshold=figure(found.threshold, ".2f"),
+        )
+    number = (
+        plural("{n} skill matches", "{n} skills match", len(found.matched)) if found.matched else tr("No skill matches")
+    )
+    return tr(
+        "{number}. A skill matches from a similarity of {threshold}.",
+        number=number,
+        threshold=figure(found.threshold, ".2f"),
+    )

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QTimer, S
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.models.thread_table import ThreadTable, as_text
 from memory_desktop.ui.conversations.turn_delegate import TurnDelegate
 from memory_desktop.ui.current_row import follow_selection
@@ -30,7 +31,7 @@ class ThreadList(QTableView):
         self.turn_delegate = TurnDelegate(model, self)
         self.setModel(model)
         self.setItemDelegate(self.turn_delegate)
-        self.setAccessibleName("Turns of the conversation")
+        self.setAccessibleName(tr("Turns of the conversation"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -61,7 +62,7 @@ class ThreadList(QTableView):
         ):
             about.connect(self._keep_place)
             done.connect(self._restore_place)
-        self.copy_action = QAction(icon("copy"), "Copy turns", self)
+        self.copy_action = QAction(icon("copy"), tr("Copy turns"), self)
         self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy_action.triggered.connect(lambda _checked=False: self.copy())
         self.addAction(self.copy_action)

@@ -11,9 +11,9 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.conversation.cycles import ASKING, role_of
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Turn
 from memory_desktop.models.thread_table import ThreadTable, said_at
 from memory_desktop.models.words import summary_change
@@ -142,7 +142,7 @@ class TurnDelegate(QStyledItemDelegate):
         x = left + painter.fontMetrics().horizontalAdvance(name) + 10
         painter.setFont(option.font)
         painter.setPen(tokens.color("muted"))
-        told = f"{one.time}  ·  Alternative" if one.alternative else one.time
+        told = tr("{time}  ·  Alternative", time=one.time) if one.alternative else one.time
         painter.drawText(QPointF(x, top + option.fontMetrics.ascent()), told)
         painter.setPen(tokens.color("muted" if one.note else "text"))
         one.text.draw(painter, QPointF(left + _INDENT, top + line + 2))
@@ -173,7 +173,14 @@ class TurnDelegate(QStyledItemDelegate):
         text = memory.content[:LONGEST]
         left_out = len(memory.content) - len(text)
         layout, height = self._text(text, width, font)
-        more = f"… {count(left_out, 'more character')}: the inspector shows them all" if left_out else ""
+        more = (
+            tr(
+                "… {character}: the inspector shows them all",
+                character=plural("{n} more character", "{n} more characters", left_out),
+            )
+            if left_out
+            else ""
+        )
         asks = role_of(memory).lower() in ASKING
         alternative = memory.metadata.get("branch") == "alternative"
         return _Said(self._model.speaker(memory), said_at(memory.created_at), asks, alternative, layout, height, more)
@@ -181,7 +188,7 @@ class TurnDelegate(QStyledItemDelegate):
     def _changed(self, turn: Turn, width: int, font: QFont) -> _Said:
         """What a turn changed of its user's summary, below its messages in the timeline."""
         layout, height = self._text("\n".join(map(summary_change, turn.changes)), width, font)
-        return _Said("Summary", "", False, False, layout, height, "", note=True)
+        return _Said(tr("Summary"), "", False, False, layout, height, "", note=True)
 
     def _text(self, text: str, width: int, font: QFont) -> tuple[QTextLayout, int]:
         """A text laid out in lines, and their height."""

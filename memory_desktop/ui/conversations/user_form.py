@@ -17,16 +17,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import mark, tr, translated, within
 from memory_desktop.core.conversation.retention import Retention, retention_of
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary, revised
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.widgets import SPACE, label
 from memory_desktop.ui.written_line import WrittenLine
 
-_IDENTITY = {"user_name": "Name of the user", "ai_name": "Name of the assistant", "location": "Where the user is"}
-_LISTS = {"topics": "Topics", "entities": "Names", "points": "Points to remember", "preferences": "Likes and dislikes"}
-_KINDS = {"pref": "Preferences", "fact": "Facts", "rule": "Rules"}
-_YOURS = "set by you"
+_IDENTITY = translated(
+    {
+        "user_name": mark("Name of the user"),
+        "ai_name": mark("Name of the assistant"),
+        "location": mark("Where the user is"),
+    }
+)
+_LISTS = translated(
+    {
+        "topics": mark("Topics"),
+        "entities": mark("Names"),
+        "points": mark("Points to remember"),
+        "preferences": mark("Likes and dislikes"),
+    }
+)
+_KINDS = translated({"pref": mark("Preferences"), "fact": mark("Facts"), "rule": mark("Rules")})
+_YOURS = mark("set by you")
 _FOREVER = 36_500.0
 
 
@@ -72,7 +86,7 @@ class UserForm(QScrollArea):
         self._column.addSpacing(SPACE // 2)
 
     def _make_identity(self) -> None:
-        self._heading("Who they are", "What you set here is never overwritten by the program.")
+        self._heading(tr("Who they are"), tr("What you set here is never overwritten by the program."))
         for name, title in _IDENTITY.items():
             field = WrittenLine()
             field.setAccessibleName(title)
@@ -83,7 +97,7 @@ class UserForm(QScrollArea):
             self._column.addWidget(field)
 
     def _make_lists(self) -> None:
-        self._heading("Summary", "One entry a line. An entry that you remove does not come back by itself.")
+        self._heading(tr("Summary"), tr("One entry a line. An entry that you remove does not come back by itself."))
         for name, title in _LISTS.items():
             field = self.lists[name] = EntriesEdit(title)
             field.textChanged.connect(self._on_typed)
@@ -91,36 +105,38 @@ class UserForm(QScrollArea):
             self._column.addWidget(field)
 
     def _make_retention(self) -> None:
-        self._heading("What to remember", "For this user only. Turns that are left out are not recorded at all.")
+        self._heading(
+            tr("What to remember"), tr("For this user only. Turns that are left out are not recorded at all.")
+        )
         self.days = QDoubleSpinBox()
         self.days.setRange(0.0, _FOREVER)
         self.days.setDecimals(0)
-        self.days.setSuffix(" days")
-        self.days.setSpecialValueText("Never")
-        self.days.setAccessibleName("Forget turns after so many days")
+        self.days.setSuffix(tr(" days"))
+        self.days.setSpecialValueText(tr("Never"))
+        self.days.setAccessibleName(tr("Forget turns after so many days"))
         self.days.setMinimumWidth(120)
         self.days.valueChanged.connect(self._on_typed)
         row = QFormLayout()
         row.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         row.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)  # beside its field, the form is cut when narrow
-        row.addRow(field_label("Forget turns after", self.days), self.days)
+        row.addRow(field_label(tr("Forget turns after"), self.days), self.days)
         self._column.addLayout(row)
-        self._column.addWidget(label("They are forgotten, not purged: Undo brings them back.", "muted", wrap=True))
-        self.words = EntriesEdit("Words of turns that are not recorded", "password")
-        self.topics = EntriesEdit("Topics of turns that are not recorded", "health")
+        self._column.addWidget(label(tr("They are forgotten, not purged: Undo brings them back."), "muted", wrap=True))
+        self.words = EntriesEdit(tr("Words of turns that are not recorded"), "password")
+        self.topics = EntriesEdit(tr("Topics of turns that are not recorded"), "health")
         for title, field in (
-            ("Do not record turns with these words", self.words),
-            ("Do not record turns about these topics", self.topics),
+            (tr("Do not record turns with these words"), self.words),
+            (tr("Do not record turns about these topics"), self.topics),
         ):
             field.textChanged.connect(self._on_typed)
             self._column.addSpacing(SPACE // 2)
             self._column.addWidget(field_label(title, field))
             self._column.addWidget(field)
         self._column.addSpacing(SPACE // 2)
-        self._column.addWidget(label("Learn from turns", "muted"))
+        self._column.addWidget(label(tr("Learn from turns"), "muted"))
         for kind, title in _KINDS.items():
             box = self.kinds[kind] = QCheckBox(title)
-            box.setAccessibleName(f"Learn {title.lower()} from turns")
+            box.setAccessibleName(tr("Learn {title} from turns", title=within(title)))
             box.toggled.connect(self._on_typed)
             self._column.addWidget(box)
 
@@ -147,7 +163,7 @@ class UserForm(QScrollArea):
             text = str(typed.get(name, summary.identity.get(name, "")))
             if " ".join(line.text().split()) != text:
                 line.setText(text)
-            yours = f"  ({_YOURS})" if name in summary.held else ""
+            yours = f"  ({tr(_YOURS)})" if name in summary.held else ""
             self._yours[name].setText(_IDENTITY[name] + yours)
         for name, entries in self.lists.items():
             entries.show_entries(typed.get(name, summary.entries(name)))

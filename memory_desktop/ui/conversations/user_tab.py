@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from memory_desktop.bridge.translation import grouped, plural, tr
 from memory_desktop.core.conversation.patterns import DiscoveredPattern
-from memory_desktop.core.wording import count
-from memory_desktop.engine.conversation.reading import Reading
+from memory_desktop.engine.conversation.reading import Reading, SummaryChange, Turn
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.words import summary_change
 from memory_desktop.ui.format import local, one_line
@@ -25,8 +34,11 @@ from memory_desktop.ui.wrapping import ElidedLabel
 _TURN = int(Qt.ItemDataRole.UserRole) + 1
 _MEMORY = int(Qt.ItemDataRole.UserRole) + 2
 _MOST = 200
-#: Pixels of height in which the list has four rows below the gauges.
-_ROOM_FOR_GAUGES = 210
+_METER, _LEAST_METER, _LEAST_TOLD = 64, 24, 40
+#: Pixels of width in which both gauges are told in full side by side.
+_TWO_LINES_BELOW = 680
+#: Pixels of height in which the list has two rows below the gauges.
+_ROOM_FOR_GAUGES = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +52,16 @@ class SummaryDelta:
 
 @dataclass(frozen=True, slots=True)
 class UserState:
-    """A user's memory. `gauges`: (name, tokens held, budget, what else there is to say)."""
+    """A user's memory. `gauges`: (name, tokens held, budget, what else there is to say).
+
+    `turns`: the words and the time of those that the patterns name, by id; those that are gone are left out.
+    """
 
     gauges: tuple[tuple[str, int, int, str], ...]
     summary: str
     deltas: tuple[SummaryDelta, ...]
     patterns: tuple[DiscoveredPattern, ...]
+    turns: Mapping[str, tuple[str, datetime]] = field(default_factory=dict)
 
 
 def state_of(reading: Reading, engine: Engine | None, user: str, session: str) -> UserState:
@@ -55,12 +71,26 @@ def state_of(reading: Reading, engine: Engine | None, user: str, session: str) -
         engine: whose gauges are read; None for a moment of the past, of which there are none.
     """
     deltas = [
-        SummaryDelta(at, summary_change(said), said.cycle)
-        for at, said in reading.deltas(user, limit=_MOST)
-        if said.session == session
+        SummaryDelta(one.at, change_told(one), one.said.cycle)
+        for one in reading.deltas(user, limit=_MOST)
+        if one.said.session == session
     ]
     gauges = gauges_of(engine, user) if engine is not None else ()
-    return UserState(gauges, reading.summary(user).text, tuple(deltas), tuple(reading.patterns(user)))
+    patterns = tuple(reading.patterns(user))
+    named = list(dict.fromkeys(id for one in patterns for id in one.cycles))
+    turns = {id: (_words(one), one.cycle.timestamp) for id, one in reading.turns(named).items()}
+    return UserState(gauges, reading.summary(user).text, tuple(deltas), patterns, turns)
+
+
+def change_told(one: SummaryChange) -> str:
+    """A change of a summary in words, and whether it was undone since."""
+    said = summary_change(one.said)
+    return tr("Undone: {change}", change=said) if one.undone else said
+
+
+def _words(turn: Turn) -> str:
+    """What a turn begins with."""
+    return turn.cycle.user_input or turn.messages[0].content
 
 
 def gauges_of(engine: Engine, user: str) -> tuple[tuple[str, int, int, str], ...]:
@@ -69,8 +99,8 @@ def gauges_of(engine: Engine, user: str) -> tuple[tuple[str, int, int, str], ...
     full = talk.gauge(user)
     transcript = engine.settings.whole("conversation.transcript_budget")
     return (
-        ("Transcript", talk.transcript.token_count(user), transcript, ""),
-        ("Short-term memory", full.tokens, full.budget, count(full.cycles, "turn")),
+        (tr("Transcript"), talk.transcript.token_count(user), transcript, ""),
+        (tr("Short-term memory"), full.tokens, full.budget, plural("{n} turn", "{n} turns", full.cycles)),
     )
 
 
@@ -84,20 +114,25 @@ class UserTab(QWidget):
         super().__init__(parent)
         self._state: UserState | None = None
         self._gauges: list[tuple[QLabel, QProgressBar, ElidedLabel]] = []
-        grid = QGridLayout()
-        grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        grid.setHorizontalSpacing(SPACE * 2)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(2, 3)
-        for row in range(2):
+        self._meters = QWidget()  # in one line where that is wide enough: the list needs the height
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._meters)
+        self._lines.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        self._lines.setSpacing(SPACE)
+        for number in range(2):
             name, meter, told = label("", "muted"), QProgressBar(), ElidedLabel("muted")
-            meter.setMinimumWidth(40)
+            meter.setMinimumWidth(_LEAST_METER)  # it gives way before its name does
+            meter.setMaximumWidth(_METER)
             meter.setTextVisible(False)
-            for place, part in enumerate((name, meter, told)):
-                grid.addWidget(part, row, place)
+            told.setMinimumWidth(_LEAST_TOLD)
+            line = QHBoxLayout()
+            line.setSpacing(SPACE)
+            line.addWidget(name)
+            line.addWidget(meter)
+            line.addWidget(told, 1)
+            self._lines.addLayout(line, 2 + number)  # the second says more
             self._gauges.append((name, meter, told))
         self.tree = flat_list(
-            "Summary of the user, its changes and patterns", (("What", ""), ("When", "2026-11-17 19:08"))
+            tr("Summary of the user, its changes and patterns"), ((tr("What"), ""), (tr("When"), "2026-11-17 19:08"))
         )
         self.tree.setRootIsDecorated(True)
         keep_rows(self.tree)
@@ -106,19 +141,19 @@ class UserTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(grid)
+        column.addWidget(self._meters)
         column.addWidget(self.tree, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Where it is low, the list has the height."""
         super().resizeEvent(event)
+        narrow = self.width() < _TWO_LINES_BELOW
+        self._lines.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._show_gauges()
 
     def _show_gauges(self) -> None:
         shown = self._state is not None and bool(self._state.gauges) and self.height() >= _ROOM_FOR_GAUGES
-        for row in self._gauges:
-            for part in row:
-                part.setVisible(shown)
+        self._meters.setVisible(shown)
 
     def show_state(self, state: UserState | None) -> None:
         """Show a user's state; None for nobody's."""
@@ -134,21 +169,25 @@ class UserTab(QWidget):
             name.setText(title)
             meter.setMaximum(max(1, budget))
             meter.setValue(min(held, budget))
-            text = f"{held:,} of {budget:,} tokens"
+            text = tr("{held} of {budget} tokens", held=grouped(held), budget=grouped(budget))
             told.setText("  ·  ".join(part for part in (text, more) if part))
             meter.setAccessibleName(f"{title}: {text}")
         if state is None:
             return
         lines = [(line, None, "", "") for line in state.summary.split("\n") if line]
-        self._section("Summary", lines, "Nothing is summarised yet.")
+        self._section(tr("Summary"), lines, tr("Nothing is summarised yet."))
         changes = [(one.told, one.at, one.cycle, "") for one in state.deltas]
-        self._section("Changes by this conversation", changes, "This conversation has not changed the summary.")
-        top = self._section("Patterns", [], "" if state.patterns else "No patterns were found yet.")
+        self._section(tr("Changes by this conversation"), changes, tr("This conversation has not changed the summary."))
+        top = self._section(tr("Patterns"), [], "" if state.patterns else tr("No patterns were found yet."))
         for pattern in state.patterns:
-            said = f"{pattern.description} ({count(len(pattern.cycles), 'turn')})"
+            said = f"{pattern.description} ({plural('{n} turn', '{n} turns', len(pattern.cycles))})"
             item = _item(top, said, pattern.timestamp, "", pattern.pattern_id)
-            for number, cycle in enumerate(pattern.cycles, start=1):
-                _item(item, f"Turn {number}: {cycle}", None, cycle, "")
+            for cycle in pattern.cycles:
+                if cycle in state.turns:
+                    words, at = state.turns[cycle]
+                    _item(item, words, at, cycle, "")
+                else:
+                    _item(item, tr("A turn that is gone"), None, "", "")
 
     def gauges(self) -> list[str]:
         """What the gauges say, in words."""
@@ -181,5 +220,5 @@ def _item(
     made = QTreeWidgetItem(parent, [one_line(text, 300), local(at) if at is not None else ""])
     made.setData(0, _TURN, turn)
     made.setData(0, _MEMORY, memory)
-    set_item_tip(made, f"{text}\nEnter goes to the turn." if turn else text)
+    set_item_tip(made, tr("{text}\nEnter goes to the turn.", text=text) if turn else text)
     return made

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
@@ -12,30 +11,32 @@ from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.talk_commands import edit_summary
+from memory_desktop.bridge.translation import mark, plural, tr, translated
+from memory_desktop.bridge.wording import user_word
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
-from memory_desktop.core.events.summary import Summarised
-from memory_desktop.core.wording import count, user_word
-from memory_desktop.models.words import summary_change
+from memory_desktop.engine.conversation.reading import SummaryChange
 from memory_desktop.ui.conversations.user_form import UserForm
+from memory_desktop.ui.conversations.user_tab import change_told
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.widgets import EmptyState, button
+from memory_desktop.ui.wrapped_cells import WrappedCells
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _CYCLE = int(Qt.ItemDataRole.UserRole) + 1
 _SESSION = int(Qt.ItemDataRole.UserRole) + 2
 _MOST = 500
-_BY = {"person": "by you", "model": "by a language model", "undo": "by Undo"}
+_BY = translated({"person": mark("by you"), "model": mark("by a language model"), "undo": mark("by Undo")})
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
     users: Sequence[str]
     summary: ConversationSummary
-    deltas: Sequence[tuple[datetime, Summarised]]
+    deltas: Sequence[SummaryChange]
     titles: Mapping[str, str]
 
 
@@ -100,7 +101,7 @@ class UsersTab(QWidget):
             users = list(dict.fromkeys([*reading.users(), *reading.summarised_users()]))
             user = wanted if wanted in users else next(iter(users), "")
             deltas = reading.deltas(user, limit=_MOST)
-            ids = list(dict.fromkeys(said.session for _, said in deltas if said.session))
+            ids = list(dict.fromkeys(one.said.session for one in deltas if one.said.session))
             found = reading.sessions(ids=ids, limit=max(1, len(ids)))
             return _Look(users, reading.summary(user), deltas, {one.session_id: one.title for one in found})
 
@@ -110,33 +111,37 @@ class UsersTab(QWidget):
 
     def _build(self) -> None:
         self.who = QComboBox()
-        self.who.setAccessibleName("User whose memory is shown")
+        self.who.setAccessibleName(tr("User whose memory is shown"))
         self.who.setMinimumWidth(150)
         self.who.activated.connect(self._on_user)
         self.state = ElidedLabel("muted")
         self.state.setMinimumWidth(60)
-        self.save = button("Save", self._save, role="primary")
-        self.revert = button("Revert", self._revert)
+        self.save = button(tr("Save"), self._save, role="primary")
+        self.revert = button(tr("Revert"), self._revert)
         self.form = UserForm()
         self.form.changed.connect(self._enable)
         self.changes = flat_list(
-            "Changes of the summary, by conversation", (("Change", ""), ("When", "2026-11-17 19:08"))
+            tr("Changes of the summary, by conversation"), ((tr("Change"), ""), (tr("When"), "2026-11-17 19:08"))
         )
         self.changes.setRootIsDecorated(True)
+        self.changes.setUniformRowHeights(False)
+        self.changes.setItemDelegate(WrappedCells(self.changes))
         self.changes.itemActivated.connect(self._on_activated)
         self.changes.setMinimumWidth(150)
         head = ElidedLabel("heading")
-        head.setText("Changes by conversation")
+        head.setText(tr("Changes by conversation"))
         head.setMinimumWidth(60)
-        none = EmptyState("history", "No changes yet", "What each conversation adds to the summary is listed here.")
+        none = EmptyState(
+            "history", tr("No changes yet"), tr("What each conversation adds to the summary is listed here.")
+        )
         self.change_pages = or_empty(self.changes, none)
         right = column(bar(head, filling=head), self.change_pages)
         self.across = split(Qt.Orientation.Horizontal, self.form, right, (460, 380))
         top = bar(self.who, self.state, self.revert, self.save, filling=self.state)
         empty = EmptyState(
             "conversations",
-            "No users yet",
-            "When a turn is recorded, what is known of its user can be read and edited here.",
+            tr("No users yet"),
+            tr("When a turn is recorded, what is known of its user can be read and edited here."),
         )
         self.pages = or_empty(column(top, self.across), empty)
         outer = QVBoxLayout(self)
@@ -170,21 +175,26 @@ class UsersTab(QWidget):
     def _show_changes(self, look: _Look) -> None:
         self.changes.clear()
         tops: dict[str, QTreeWidgetItem] = {}
-        for at, said in look.deltas:
-            top = tops.get(said.session)
+        for one in look.deltas:
+            at, said = one.at, one.said
+            by_itself = tr("By hand")
+            if said.by == "undo":
+                by_itself = tr("Brought back by Redo") if one.redone else tr("Taken back by Undo")
+            gone = tr("A conversation that is gone")
+            title = look.titles.get(said.session, gone) if said.session else by_itself
+            top = tops.get(said.session or title)
             if top is None:
-                title = look.titles.get(said.session, "A conversation that is gone") if said.session else "By hand"
-                top = tops[said.session] = QTreeWidgetItem(self.changes, [one_line(title), local(at)])
+                top = tops[said.session or title] = QTreeWidgetItem(self.changes, [one_line(title), local(at)])
                 set_item_tip(top, title)
-            told = summary_change(said)
+            told = change_told(one)
             by = f" ({_BY[said.by]})" if said.by in _BY and said.session else ""
             item = QTreeWidgetItem(top, [one_line(told, 300) + by, local(at)])
             item.setData(0, _CYCLE, said.cycle)
             item.setData(0, _SESSION, said.session)
-            set_item_tip(item, f"{told}\nEnter goes to the turn." if said.cycle else told)
+            set_item_tip(item, tr("{told}\nEnter goes to the turn.", told=told) if said.cycle else told)
             set_item_tip(item, exact(at), 1)
         for top in tops.values():
-            top.setText(0, f"{top.text(0)}  ·  {count(top.childCount(), 'change')}")
+            top.setText(0, f"{top.text(0)}  ·  {plural('{n} change', '{n} changes', top.childCount())}")
         self.changes.expandAll()
         self.change_pages.setCurrentIndex(0 if tops else 1)
 
@@ -196,9 +206,15 @@ class UsersTab(QWidget):
         self.form.set_read_only(not now)
         self.save.setEnabled(now and dirty)
         self.revert.setEnabled(dirty)
-        updates = count(one.update_count, "update")
-        told = f"Updated {local(one.last_updated)}, {updates}" if one.last_updated else "Nothing is summarised yet"
-        self.state.setText("As it was then" if session is not None and not now else "Not saved yet" if dirty else told)
+        updates = plural("{n} update", "{n} updates", one.update_count)
+        told = tr("Nothing is summarised yet")
+        if one.last_updated and one.update_count:
+            told = tr("Updated {last_updated}, {updates}", last_updated=local(one.last_updated), updates=updates)
+        elif one.last_updated:  # by hand alone: no turn brought anything
+            told = tr("Updated {last_updated}", last_updated=local(one.last_updated))
+        self.state.setText(
+            tr("As it was then") if session is not None and not now else tr("Not saved yet") if dirty else told
+        )
 
     # --- doing --------------------------------------------------------------------------------
 

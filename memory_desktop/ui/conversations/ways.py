@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from memory_desktop.ui.icons import icon
+from memory_desktop.bridge.translation import tr
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _STACK_BELOW = 620
@@ -32,24 +33,26 @@ class Ways(QScrollArea):
         cards = (
             (
                 "import",
-                "Import an export",
-                "The archive that ChatGPT or Claude sends you, or another file with conversations. You see a preview "
-                "before anything is imported.",
-                "Import…",
+                tr("Import an export"),
+                tr(
+                    "The archive that ChatGPT or Claude sends you, or another file with conversations. You see a "
+                    "preview before anything is imported."
+                ),
+                tr("Import…"),
                 self.import_requested.emit,
             ),
             (
                 "agent",
-                "Connect an agent",
-                "An agent that is connected can record each turn here, and ask for what is remembered.",
-                "Show Agents",
+                tr("Connect an agent"),
+                tr("An agent that is connected can record each turn here, and ask for what is remembered."),
+                tr("Show Agents"),
                 self.agents_requested.emit,
             ),
             (
                 "edit",
-                "Add a turn by hand",
-                "Write down what was said and what was answered.",
-                "Add turn…",
+                tr("Add a turn by hand"),
+                tr("Write down what was said and what was answered."),
+                tr("Add turn…"),
                 self.add_requested.emit,
             ),
         )
@@ -69,8 +72,8 @@ class Ways(QScrollArea):
         lines.setSpacing(SPACE)
         lines.addStretch(1)
         for text, role in (
-            ("No conversations yet", "title"),
-            ("Three ways to fill this view. Everything stays on this computer.", "muted"),
+            (tr("No conversations yet"), "title"),
+            (tr("Three ways to fill this view. Everything stays on this computer."), "muted"),
         ):
             made = label(text, role, wrap=True)
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -94,9 +97,7 @@ def _card(icon_name: str, title: str, text: str, action: str, on: Callable[[], o
     lines = QVBoxLayout(card)
     lines.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
     lines.setSpacing(SPACE)
-    picture = QLabel()
-    picture.setPixmap(icon(icon_name, "accent").pixmap(28, 28))
-    lines.addWidget(picture)
+    lines.addWidget(Picture(icon_name, "accent", 28))
     lines.addWidget(label(title, "heading", wrap=True))
     lines.addWidget(label(text, "muted", wrap=True))
     lines.addStretch(1)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import dated, figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.layers.meta import Action, Scheduled
 from memory_desktop.core.settings import SETTINGS
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.layers.forgetting import SchedulePage
 from memory_desktop.ui.health.bars import BarPlot
 from memory_desktop.ui.health.memory_rows import MemoryRows
@@ -25,7 +25,7 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 #: Pixels that what is said of the schedule keeps beside its buttons.
 _LEAST_TOLD = 90
-_ACTIONS = {Action.FADE: "Fade", Action.FORGET: "Forget"}
+_ACTIONS = translated({Action.FADE: mark("Fade"), Action.FORGET: mark("Forget")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,28 @@ class _Found:
 class ForgettingTab(MetaTab):
     """See the module."""
 
-    title = "Forgetting"
+    title = mark("Forgetting")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.told = ElidedLabel("muted")
         self.told.setMinimumWidth(_LEAST_TOLD)
-        self.due_only = QCheckBox("Only what is due")
+        self.due_only = QCheckBox(tr("Only what is due"))
         self.due_only.toggled.connect(lambda _on: self.refresh())
         self.rows = MemoryRows(
-            ("Due", "Then", "Importance", "Why"), "The forgetting schedule, what is due first", marks=False
+            (tr("Due"), tr("Then"), tr("Importance"), tr("Why")),
+            tr("The forgetting schedule, what is due first"),
+            marks=False,
         )
         self.rows.give_room(0, (3, 4, 2))
+        self.rows.set_at_right(3)
         self.connect_rows(self.rows)
-        self.run = button("Run now", self._run, role="primary", icon_name="fade")
-        self.more = button("Show more", self._show_more)
-        self.plot = BarPlot("How many memories are due by month; the same numbers stand in the table beside it")
-        self.months = PlainTable(("Month", "Due"), "How many memories are due by month")
+        self.run = button(tr("Run now"), self._run, role="primary", icon_name="fade")
+        self.more = button(tr("Show more"), self._show_more)
+        self.plot = BarPlot(tr("How many memories are due by month; the same numbers stand in the table beside it"))
+        self.months = PlainTable((tr("Month"), tr("Due")), tr("How many memories are due by month"))
         self.months.give_room(0, least=80)
+        self.months.set_at_right(1)
         months = split(Qt.Orientation.Horizontal, self.plot, self.months, (560, 220))
         self.plots = [months]
         self._items: list[Scheduled] = []
@@ -67,7 +71,7 @@ class ForgettingTab(MetaTab):
         box.setContentsMargins(0, 0, 0, 0)
         full = split(Qt.Orientation.Vertical, column(head, self.rows), months, (320, 160))
         empty = EmptyState(
-            "fade", "Nothing on the schedule", "Memories that are not recalled for long are listed here."
+            "fade", tr("Nothing on the schedule"), tr("Memories that are not recalled for long are listed here.")
         )
         self.pages = or_empty(full, empty)
         box.addWidget(self.pages)
@@ -88,11 +92,16 @@ class ForgettingTab(MetaTab):
         due = page.due_to_fade + page.due_to_forget
         self.run.setEnabled(due > 0)
         self.told.setText(
-            f"{memories(page.total)} on the schedule; due: {count(page.due_to_fade)} to fade, "
-            f"{count(page.due_to_forget)} to forget. Policy: {state.policy.lower()}."
+            tr(
+                "{memories} on the schedule; due: {due_to_fade} to fade, {due_to_forget} to forget. Policy: {policy}.",
+                memories=plural("{n} memory", "{n} memories", page.total),
+                due_to_fade=grouped(page.due_to_fade),
+                due_to_forget=grouped(page.due_to_forget),
+                policy=state.policy.lower(),
+            )
         )
-        self.plot.show_bars(list(state.months.items()))
-        self.months.fill([(month, count(number)) for month, number in state.months.items()])
+        self.plot.show_bars(_with_gaps(state.months))
+        self.months.fill([(month, grouped(number)) for month, number in state.months.items()])
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -113,9 +122,9 @@ class ForgettingTab(MetaTab):
                 (
                     one.memory,
                     (
-                        f"{one.scheduled_decay.astimezone():%Y-%m-%d}",
+                        f"{dated(one.scheduled_decay.astimezone(), '%Y-%m-%d')}",
                         _ACTIONS[one.action],
-                        f"{one.importance:.2f}",
+                        f"{figure(one.importance, '.2f')}",
                         _why(one),
                     ),
                 )
@@ -140,9 +149,25 @@ class ForgettingTab(MetaTab):
         session.runner.query(self, work, self._add, failed=self.failed.emit, channel="more")
 
 
+def _with_gaps(months: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The months that have any as bars; a “…” stands for those between them that have none."""
+    bars: list[tuple[str, int]] = []
+    before = 0
+    for name, number in months.items():
+        year, _, month = name.partition("-")
+        place = 12 * int(year) + int(month)
+        if before and place > before + 1:
+            bars.append(("…", 0))
+        bars.append((name, number))
+        before = place
+    return bars
+
+
 def _why(one: Scheduled) -> str:
     """Why it is due then, beside its importance."""
     said = (
-        f"Not recalled since {one.counted_from.astimezone():%Y-%m-%d}" if one.memory.recall_count else "Never recalled"
+        tr("Not recalled since {counted_from}", counted_from=dated(one.counted_from.astimezone(), "%Y-%m-%d"))
+        if one.memory.recall_count
+        else tr("Never recalled")
     )
-    return f"{said}, faded before" if one.action is Action.FORGET else said
+    return tr("{said}, faded before", said=said) if one.action is Action.FORGET else said

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, source, tr, translated
+from memory_desktop.bridge.wording import engine_word, size
 from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
 from memory_desktop.core.past import Snapshot
-from memory_desktop.core.wording import count, size
 from memory_desktop.ui.folding import fold_in
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.health.forgetting_tab import ForgettingTab
@@ -23,6 +24,7 @@ from memory_desktop.ui.health.totals_tab import TotalsTab
 from memory_desktop.ui.health.use_tab import UseTab
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import scrolled
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.rollback_question import ask_rollback
 from memory_desktop.ui.snug_tabs import SnugTabs
@@ -31,12 +33,14 @@ from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
-_STAGES = {
-    "log": "Checking the chain of events",
-    "records": "Comparing the records with the log",
-    "keyword": "Checking the keyword index",
-    "vector": "Checking the vector index",
-}
+_STAGES = translated(
+    {
+        "log": mark("Checking the chain of events"),
+        "records": mark("Comparing the records with the log"),
+        "keyword": mark("Checking the keyword index"),
+        "vector": mark("Checking the vector index"),
+    }
+)
 
 
 _NARROW = 560
@@ -57,7 +61,7 @@ class HealthView(LiveView):
     """See the module."""
 
     view_id = "health"
-    title = "Health"
+    title = mark("Health")
     icon = "health"
     refresh_ms = 1000
 
@@ -95,11 +99,11 @@ class HealthView(LiveView):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.picture = QLabel()
+        self.picture = Picture(size=32)
         self.headline = label("", "title", wrap=True)
         self.detail = label("", "muted", wrap=True)
-        self.check = button("Check now", lambda: self._verify(False), role="primary", icon_name="check")
-        self.mend = button("Check and repair", lambda: self._verify(True), icon_name="restore")
+        self.check = button(tr("Check now"), lambda: self._verify(False), role="primary", icon_name="check")
+        self.mend = button(tr("Check and repair"), lambda: self._verify(True), icon_name="restore")
         words = QVBoxLayout()
         words.setSpacing(4)
         words.addWidget(self.headline)
@@ -123,9 +127,9 @@ class HealthView(LiveView):
         column.addLayout(upper)
         column.addWidget(self._make_tabs(), 1)
         for text, name, on in (
-            ("Check the vault", "check", lambda: self._verify(False)),
-            ("Check and repair the vault", "restore", lambda: self._verify(True)),
-            ("Rebuild everything from the log…", "retry", self.rebuild_requested.emit),
+            (tr("Check the vault"), "check", lambda: self._verify(False)),
+            (tr("Check and repair the vault"), "restore", lambda: self._verify(True)),
+            (tr("Rebuild everything from the log…"), "retry", self.rebuild_requested.emit),
         ):
             action = QAction(icon(name), text, self)
             action.triggered.connect(lambda _checked=False, on=on: on())
@@ -137,10 +141,10 @@ class HealthView(LiveView):
         row.setContentsMargins(0, 0, 0, 0)
         self.stage = label("", "muted")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress of the check")
+        self.progress.setAccessibleName(tr("Progress of the check"))
         row.addWidget(self.stage)
         row.addWidget(self.progress, 1)
-        row.addWidget(button("Stop", self._stop, role="flat"))
+        row.addWidget(button(tr("Stop"), self._stop, role="flat"))
         self.working.hide()
         return self.working
 
@@ -152,17 +156,16 @@ class HealthView(LiveView):
         row = QHBoxLayout(self.alarm)
         row.setContentsMargins(14, 12, 12, 12)
         row.setSpacing(12)
-        picture = QLabel()
-        picture.setPixmap(icon("error", "error").pixmap(QSize(20, 20), self.devicePixelRatioF()))
+        picture = Picture("error", "error", 20)
         words = QVBoxLayout()
         words.setSpacing(4)
         self.alarm_title = label("", "heading", wrap=True)
-        self.alarm_text = SelectableText("What is wrong")
+        self.alarm_text = SelectableText(tr("What is wrong"))
         words.addWidget(self.alarm_title)
         words.addWidget(self.alarm_text)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
-        row.addWidget(button("Show in History", lambda: self.view_requested.emit("history")))
+        row.addWidget(button(tr("Show in History"), lambda: self.view_requested.emit("history")))
         self.alarm.hide()
         return self.alarm
 
@@ -174,10 +177,9 @@ class HealthView(LiveView):
         row = QHBoxLayout(self.way_back)
         row.setContentsMargins(14, 12, 12, 12)
         row.setSpacing(12)
-        picture = QLabel()
-        picture.setPixmap(icon("warning", "warning").pixmap(QSize(20, 20), self.devicePixelRatioF()))
-        self.way_back_text = SelectableText("Why going back is offered")
-        self.roll_back = button("Roll back…", self._roll_back, icon_name="restore")
+        picture = Picture("warning", "warning", 20)
+        self.way_back_text = SelectableText(tr("Why going back is offered"))
+        self.roll_back = button(tr("Roll back…"), self._roll_back, icon_name="restore")
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.way_back_text, 1)
         row.addWidget(self.roll_back, 0, Qt.AlignmentFlag.AlignTop)
@@ -186,11 +188,15 @@ class HealthView(LiveView):
         return self.way_back
 
     def _make_tabs(self) -> SnugTabs:
-        self.findings = PlainTable(("Part", "Problem", "Place", "Repaired"), "What the last check found")
+        self.findings = PlainTable(
+            (tr("Part"), tr("Problem"), tr("Place"), tr("Repaired")), tr("What the last check found")
+        )
         self.findings.give_room(1)
-        self.checked = PlainTable(("Check", "Count"), "What the last check covered")
-        self.parts = PlainTable(("Part", "State", "Size"), "Parts of the vault")
+        self.checked = PlainTable((tr("Check"), tr("Count")), tr("What the last check covered"))
+        self.parts = PlainTable((tr("Part"), tr("State"), tr("Size")), tr("Parts of the vault"))
         self.parts.give_room(1, (2,))
+        self.parts.set_at_right(2)
+        self.checked.set_at_right(1)
         self.tabs = SnugTabs()
         parts = QWidget()
         column = QVBoxLayout(parts)
@@ -198,28 +204,30 @@ class HealthView(LiveView):
         column.addWidget(self.parts, 1)
         row = QHBoxLayout()
         row.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
-        text = "Everything but the log can be rebuilt from it. The old parts are kept until the new ones are complete."
+        text = tr(
+            "Everything but the log can be rebuilt from it. The old parts are kept until the new ones are complete."
+        )
         row.addWidget(label(text, "muted", wrap=True), 1)
-        self.make_private = button("Make private", self._make_private, icon_name="check")
+        self.make_private = button(tr("Make private"), self._make_private, icon_name="check")
         self.make_private.hide()
         row.addWidget(self.make_private)
-        self.remove = button("Remove damaged copies", self._remove_damaged, icon_name="forget")
-        set_tip(self.remove, "Delete the copies of damaged indexes that were set aside. Nothing uses them.")
+        self.remove = button(tr("Remove damaged copies"), self._remove_damaged, icon_name="forget")
+        set_tip(self.remove, tr("Delete the copies of damaged indexes that were set aside. Nothing uses them."))
         self.remove.hide()
         row.addWidget(self.remove)
-        row.addWidget(button("Rebuild everything…", self.rebuild_requested.emit, icon_name="retry"))
+        row.addWidget(button(tr("Rebuild everything…"), self.rebuild_requested.emit, icon_name="retry"))
         column.addLayout(row)
-        self.tabs.addTab(parts, "Parts")
-        self.tabs.addTab(self.findings, "Findings")
-        self.tabs.addTab(self.checked, "Checks performed")
-        self.tabs.tabBar().setAccessibleName("Health")
+        self.tabs.addTab(parts, tr("Parts"))
+        self.tabs.addTab(self.findings, tr("Findings"))
+        self.tabs.addTab(self.checked, tr("Checks performed"))
+        self.tabs.tabBar().setAccessibleName(tr("Health"))
         self.meta = [page(self.tabs) for page in META]
         for page in self.meta:
             page.selected.connect(self.selected)
             page.failed.connect(self.message)
             page.message.connect(self.message)
             page.filter_requested.connect(self.filter_requested)
-            self.tabs.addTab(scrolled(page, sideways=True), page.title)
+            self.tabs.addTab(scrolled(page, sideways=True), tr(page.title))
         self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
 
@@ -257,14 +265,14 @@ class HealthView(LiveView):
     def set_query(self, text: str) -> None:
         """Bring the tab with this title to the front."""
         for number in range(self.tabs.count()):
-            if self.tabs.tabText(number).lower() == text.strip().lower():
+            if source(self.tabs.tabText(number)).lower() == text.strip().lower():
                 self.tabs.setCurrentIndex(number)
 
     def _show(self, look: _Look) -> None:
         status, report = look.status, look.report
         findings = report.findings if report is not None else ()
         token, headline = _verdict(status, report)
-        self.picture.setPixmap(icon(token, token).pixmap(QSize(32, 32), self.devicePixelRatioF()))
+        self.picture.show_icon(token, token)
         self.picture.setAccessibleName(token)
         self.headline.setText(headline)
         self.detail.setText("  ·  ".join(_details(status, report)))
@@ -272,10 +280,15 @@ class HealthView(LiveView):
         self._show_way_back(status, look.way_back)
         self.mend.setEnabled(self._token is None)
         self.findings.fill(
-            [(one.area, one.problem, one.place, "yes" if one.repaired else "no") for one in findings]
-            or [("", "No problems found." if report is not None else "Not checked yet.", "", "")]
+            [
+                (engine_word(one.area), one.problem, one.place, tr("yes") if one.repaired else tr("no"))
+                for one in findings
+            ]
+            or [("", tr("No problems found.") if report is not None else tr("Not checked yet."), "", "")]
         )
-        self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
+        self.checked.fill(
+            [(engine_word(name), grouped(number)) for name, number in (report.checked if report else {}).items()]
+        )
         self.parts.fill(_parts(status, look.snapshots))
         self.make_private.setVisible(not status.private)
         self.remove.setVisible(bool(status.disk.get(_DAMAGED)))
@@ -285,9 +298,11 @@ class HealthView(LiveView):
         if finding is not None:
             self.alarm_title.setText(finding.problem)
             self.alarm_text.setText(
-                "The log was changed from outside, or its file is damaged. Every event before this one is proven by "
-                "its chain; this one and all after it are not. Nothing was changed by the check. Go back to a copy "
-                "of the vault, or export what you still trust."
+                tr(
+                    "The log was changed from outside, or its file is damaged. Every event before this one is proven "
+                    "by its chain; this one and all after it are not. Nothing was changed by the check. Go back to a "
+                    "copy of the vault, or export what you still trust."
+                )
             )
             self.alarm.setAccessibleName(finding.problem)
 
@@ -330,7 +345,7 @@ class HealthView(LiveView):
 
         self.working.show()
         self.progress.setRange(0, 0)
-        self.stage.setText("Checking")
+        self.stage.setText(tr("Checking"))
         for made in (self.check, self.mend):
             made.setEnabled(False)
         self._token = session.runner.run(
@@ -348,9 +363,9 @@ class HealthView(LiveView):
         self._idle()
         mended = sum(finding.repaired for finding in report.findings)
         if not report.findings:
-            self.message.emit(Message("The vault is healthy.", level="success"))
+            self.message.emit(Message(tr("The vault is healthy."), level="success"))
         elif report.ok:
-            text = f"{count(mended, 'fault was', 'faults were')} found and repaired."
+            text = tr("{was} found and repaired.", was=plural("{n} fault was", "{n} faults were", mended))
             self.message.emit(Message(text, level="success"))
         else:
             self.tabs.setCurrentWidget(self.findings)
@@ -368,7 +383,7 @@ class HealthView(LiveView):
         session.runner.run(self, work, self._removed, failed=self.message.emit)
 
     def _removed(self, freed: int) -> None:
-        self.message.emit(Message(f"Removed {size(freed)} of damaged copies.", level="success"))
+        self.message.emit(Message(tr("Removed {freed} of damaged copies.", freed=size(freed)), level="success"))
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
@@ -389,47 +404,70 @@ class HealthView(LiveView):
 def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str]:
     """(icon and colour token, what it says)."""
     if report is not None and not report.ok:
-        return "error", "Problems found"
+        return "error", tr("Problems found")
     if status.loss is not None:
-        return "error", "Events are missing"
+        return "error", tr("Events are missing")
     if status.notes:
-        return "warning", "An index is being rebuilt"
+        return "warning", tr("An index is being rebuilt")
     if report is None:
-        return "info", "Not checked since the rebuild" if status.last_check else "Not checked yet"
-    return "success", "Healthy"
+        return "info", tr("Not checked since the rebuild") if status.last_check else tr("Not checked yet")
+    return "success", tr("Healthy")
 
 
 def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
-    parts = [f"Last checked {_when(status.last_check)}"]
+    parts = [tr("Last checked {when}", when=_when(status.last_check))]
     if report is not None:
-        parts.append(f"took {duration(report.seconds)}".replace(" ", "\N{NO-BREAK SPACE}"))
+        parts.append(tr("took {time}", time=duration(report.seconds)).replace(" ", "\N{NO-BREAK SPACE}"))
     if status.shown_to < status.last_event:
-        parts.append(f"shows event {count(status.shown_to)} of {count(status.last_event)}, read-only")
+        parts.append(
+            tr(
+                "shows event {shown_to} of {last_event}, read-only",
+                shown_to=grouped(status.shown_to),
+                last_event=grouped(status.last_event),
+            )
+        )
     return [*parts, *status.notes, *([status.language] if status.language else [])]
 
 
 def _when(moment: datetime | None) -> str:
-    return f"{ago(moment)} ({exact(moment)})" if moment else "never"
+    return f"{ago(moment)} ({exact(moment)})" if moment else tr("never")
 
 
 def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
     behind = status.head - status.keyword_position
     sync = status.sync
-    records = count(sum(status.memories.values()))
-    words = "up to date" if behind <= 0 else f"{count(behind, 'event')} behind"
+    records = grouped(sum(status.memories.values()))
+    words = tr("up to date") if behind <= 0 else plural("{n} event behind", "{n} events behind", behind)
     waiting = sync.pending + sync.failed
-    vectors = f"{count(sync.indexed)} stored, {count(waiting)} waiting, in {count(len(status.vector_segments), 'file')}"
+    vectors = tr(
+        "{indexed} stored, {waiting} waiting, in {file}",
+        indexed=grouped(sync.indexed),
+        waiting=grouped(waiting),
+        file=plural("{n} file", "{n} files", len(status.vector_segments)),
+    )
     disk = status.disk
     damaged = disk.get(_DAMAGED, 0)
-    aside = [("Damaged copies", "set aside; nothing uses them", size(damaged))] if damaged else []
+    aside = [(tr("Damaged copies"), tr("set aside; nothing uses them"), size(damaged))] if damaged else []
     return [
-        ("Event log and records", f"{count(status.head)} events, {records} records", size(disk.get("database", 0))),
-        ("Keyword index", words, size(disk.get("keywords", 0))),
-        ("Vector index", vectors, size(disk.get("vectors", 0))),
-        ("Snapshots", count(snapshots), size(disk.get("snapshots", 0))),
+        (
+            tr("Event log and records"),
+            tr("{head} events, {records} records", head=grouped(status.head), records=records),
+            size(disk.get("database", 0)),
+        ),
+        (tr("Keyword index"), words, size(disk.get("keywords", 0))),
+        (tr("Vector index"), vectors, size(disk.get("vectors", 0))),
+        (tr("Snapshots"), grouped(snapshots), size(disk.get("snapshots", 0))),
         *aside,
-        ("Embedding model", sync.model_version, ""),
-        ("Access", "Only you" if status.private else "Others can look into it", ""),
-        ("Vault format", f"{status.format_version} (memory contract {status.contract_version})", ""),
-        ("Vault ID", status.vault_id, ""),
+        (tr("Embedding model"), sync.model_version, ""),
+        (tr("Access"), tr("Only you") if status.private else tr("Others can look into it"), ""),
+        (
+            tr("Vault format"),
+            tr(
+                "{format_version} (memory contract {contract_version})",
+                format_version=status.format_version,
+                contract_version=status.contract_version,
+            ),
+            "",
+        ),
+        (tr("Vault ID"), status.vault_id, ""),
     ]

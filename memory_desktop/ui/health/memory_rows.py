@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
 
-_PROTECTED = "Protected"
+_PROTECTED = mark("Protected")
 
 
 class MemoryRows(PlainTable):
@@ -29,7 +30,7 @@ class MemoryRows(PlainTable):
     protect_requested = Signal(list, bool)
 
     def __init__(self, headers: Sequence[str], name: str, *, marks: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(("Memory", *headers, *((_PROTECTED,) if marks else ())), name, parent)
+        super().__init__((tr("Memory"), *headers, *((tr(_PROTECTED),) if marks else ())), name, parent)
         self._marks = marks
         self._memories: Sequence[Memory] = ()
         self._protected: frozenset[int] = frozenset()
@@ -37,9 +38,9 @@ class MemoryRows(PlainTable):
         keep_rows(self)
         self.give_room(0, tuple(range(len(headers), 1, -1)))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.open_action = self._action("Open in Memories", "memories", self._open)
-        self.protect_action = self._action("Protect", "protect", lambda: self._ask(on=True))
-        self.unprotect_action = self._action("Stop protecting", "close", lambda: self._ask(on=False))
+        self.open_action = self._action(tr("Open in Memories"), "memories", self._open)
+        self.protect_action = self._action(tr("Protect"), "protect", lambda: self._ask(on=True))
+        self.unprotect_action = self._action(tr("Stop protecting"), "close", lambda: self._ask(on=False))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.itemSelectionChanged.connect(self._on_selection)
         self.itemActivated.connect(lambda _item: self._open())
@@ -60,7 +61,7 @@ class MemoryRows(PlainTable):
         return [self._memories[row] for row in rows if row < len(self._memories)]
 
     def _mark(self, memory: Memory) -> Sequence[str]:
-        return (_PROTECTED if memory.key in self._protected else "",) if self._marks else ()
+        return (tr(_PROTECTED) if memory.key in self._protected else "",) if self._marks else ()
 
     def _action(self, text: str, name: str, on: object) -> QAction:
         made = QAction(icon(name), text, self)

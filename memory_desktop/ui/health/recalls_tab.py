@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.layers.meta import NeverRecalled
 from memory_desktop.ui.format import ago, local
 from memory_desktop.ui.health.memory_rows import MemoryRows
@@ -34,16 +34,16 @@ class _Found:
 class RecallsTab(MetaTab):
     """See the module."""
 
-    title = "Recalls"
+    title = mark("Recalls")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.most = MemoryRows(("Recalls", "Last"), "The memories that are recalled most often")
-        self.never = MemoryRows(("Kind", "Created"), "Memories that were never recalled")
+        self.most = MemoryRows((tr("Recalls"), tr("Last")), tr("The memories that are recalled most often"))
+        self.never = MemoryRows((tr("Kind"), tr("Created")), tr("Memories that were never recalled"))
         self.first, self.told = ElidedLabel("muted"), ElidedLabel("muted")
         for told in (self.first, self.told):
             told.setMinimumWidth(_LEAST_TOLD)
-        self.more = button("Show more", self._show_more)
+        self.more = button(tr("Show more"), self._show_more)
         self._pages: list[Memory] = []
         self._next: int | None = None
         self._protected: frozenset[int] = frozenset()
@@ -63,9 +63,9 @@ class RecallsTab(MetaTab):
         """See `LayerPage.show_state`."""
         self._protected = state.protected
         self.most.show_memories(
-            [(one, (count(one.recall_count), ago(one.recalled_at))) for one in state.most], state.protected
+            [(one, (grouped(one.recall_count), ago(one.recalled_at))) for one in state.most], state.protected
         )
-        self.first.setText("Most recalled" if state.most else "Most recalled: nothing was recalled yet")
+        self.first.setText(tr("Most recalled") if state.most else tr("Most recalled: nothing was recalled yet"))
         self._pages = []
         self._add(state.never)
 
@@ -86,8 +86,14 @@ class RecallsTab(MetaTab):
         self._pages += page.items
         self._next = page.next
         self.more.setEnabled(page.next is not None)
-        shown = f", {count(len(self._pages))} shown" if len(self._pages) < page.total else ""
-        self.told.setText(f"Never recalled: {memories(page.total)}{shown}")
+        shown = tr(", {pages} shown", pages=grouped(len(self._pages))) if len(self._pages) < page.total else ""
+        self.told.setText(
+            tr(
+                "Never recalled: {memories}{shown}",
+                memories=plural("{n} memory", "{n} memories", page.total),
+                shown=shown,
+            )
+        )
         self.never.show_memories([(one, (one.kind, local(one.created_at))) for one in self._pages], self._protected)
 
     def _show_more(self) -> None:

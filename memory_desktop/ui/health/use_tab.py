@@ -7,9 +7,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, tr
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.layers.meta import ENOUGH_RECALLS, STYLES, RetrievalPattern, Strategies
-from memory_desktop.core.wording import count
-from memory_desktop.models.words import mode_word
+from memory_desktop.models.words import kinds_word, mode_word
 from memory_desktop.ui.format import local
 from memory_desktop.ui.health.bars import BarPlot
 from memory_desktop.ui.health.meta_tab import MetaTab
@@ -17,30 +18,37 @@ from memory_desktop.ui.layers.page import NARROW
 from memory_desktop.ui.lists import split
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
 
-_FEW = f"Not enough yet: fewer than {ENOUGH_RECALLS} recalls"
+_FEW = mark("Not enough yet: fewer than {number} recalls")
 
 
 class UseTab(MetaTab):
     """See the module."""
 
-    title = "Retrieval"
+    title = mark("Retrieval")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plot = BarPlot("Hits by mode and layer; the same numbers stand in the table below")
+        self.plot = BarPlot(tr("Hits by mode and layer; the same numbers stand in the table below"))
         self.retrieval = PlainTable(
-            ("Mode", "Layer", "Recalls", "Hits", "Relevance"),
-            "Recalls by mode and layer, of the newest 5,000, with the mean relevance of their hits",
+            (tr("Mode"), tr("Layer"), tr("Recalls"), tr("Hits"), tr("Relevance")),
+            tr("Recalls by mode and layer, of the newest 5,000, with the mean relevance of their hits"),
         )
         self.retrieval.give_room(1, (4, 2), least=96)
+        self.retrieval.set_at_right(2, 3, 4)
         self.encoding = PlainTable(
-            ("Kind", "Source", "Memories", "Recalled", "Useful"), "What was recalled and useful, by origin"
+            (tr("Kind"), tr("Source"), tr("Memories"), tr("Recalled"), tr("Useful")),
+            tr("What was recalled and useful, by origin"),
         )
         self.encoding.give_room(1, (4, 2, 3), least=96)
-        self.styles = PlainTable(("User", "How they remember"), "How each user remembers")
+        self.encoding.set_at_right(2, 3, 4)
+        self.styles = PlainTable((tr("User"), tr("How they remember")), tr("How each user remembers"))
         self.styles.give_room(1, least=160)
-        self.runs = PlainTable(("Consolidated", "Made", "Kept", "Undone"), "Runs of consolidation, the newest first")
+        self.runs = PlainTable(
+            (tr("Layers filled"), tr("Made"), tr("Kept"), tr("Undone")),
+            tr("Runs that filled the layers, the newest first"),
+        )
         self.runs.give_room(0, (3,), least=96)
+        self.runs.set_at_right(1, 2)
         for table in (self.retrieval, self.encoding, self.styles, self.runs):
             keep_rows(table)
         self.plots = [self.plot]
@@ -65,36 +73,40 @@ class UseTab(MetaTab):
     def show_state(self, state: Strategies) -> None:
         """See `LayerPage.show_state`."""
         found = state.retrieval_patterns
+        self.plot.setVisible(any(one.hits for one in found))
         self.plot.show_bars([(f"{_mode(one)}\n{_layer(one)}", one.hits) for one in found if one.hits])
         self.retrieval.fill(
-            [(_mode(one), _layer(one), count(one.recalls), count(one.hits), _relevance(one)) for one in found]
-            or [("", "Nothing was recalled yet.", "", "", "")]
+            [(_mode(one), _layer(one), grouped(one.recalls), grouped(one.hits), _relevance(one)) for one in found]
+            or [("", tr("Nothing was recalled yet."), "", "", "")]
         )
         self.encoding.fill(
             [
                 (
-                    one.kind,
-                    one.source or "no source",
-                    count(one.memories),
-                    f"{one.share_recalled:.0%}",
-                    f"{one.share_useful:.0%}",
+                    kinds_word(one.kind).capitalize(),
+                    one.source or tr("no source"),
+                    grouped(one.memories),
+                    f"{figure(one.share_recalled, '.0%')}",
+                    f"{figure(one.share_useful, '.0%')}",
                 )
                 for one in state.encoding_effectiveness
             ]
         )
         self.styles.fill(
             [
-                (user or "The vault’s own", f"{style.capitalize()}: {STYLES[style]}" if style else _FEW)
+                (
+                    user or tr("The vault’s own"),
+                    f"{style.capitalize()}: {STYLES[style]}" if style else tr(_FEW, number=ENOUGH_RECALLS),
+                )
                 for user, style in state.user_memory_style.items()
             ]
         )
 
         self.runs.fill(
             [
-                (local(one.at), count(one.made), count(one.kept), "Undone" if one.undone else "")
+                (local(one.at), grouped(one.made), grouped(one.kept), tr("Undone") if one.undone else "")
                 for one in state.consolidation_patterns
             ]
-            or [("No run yet", "", "", "")]
+            or [(tr("No run yet"), "", "", "")]
         )
 
     def clear(self) -> None:
@@ -105,12 +117,12 @@ class UseTab(MetaTab):
 
 
 def _mode(one: RetrievalPattern) -> str:
-    return mode_word(one.mode) if one.mode else "Not noted"
+    return mode_word(one.mode) if one.mode else tr("Not noted")
 
 
 def _layer(one: RetrievalPattern) -> str:
-    return one.layer.value.capitalize() if one.layer is not None else "Nothing found"
+    return layer_word(one.layer.value).capitalize() if one.layer is not None else tr("Nothing found")
 
 
 def _relevance(one: RetrievalPattern) -> str:
-    return f"{one.mean_relevance:.2f}" if one.mean_relevance is not None else "–"
+    return f"{figure(one.mean_relevance, '.2f')}" if one.mean_relevance is not None else "–"

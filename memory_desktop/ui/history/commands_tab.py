@@ -13,13 +13,15 @@ from PySide6.QtWidgets import QComboBox, QDateEdit, QMenu, QSplitter, QTableView
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, shown_format, source, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
-from memory_desktop.core.digest import actor_word
+from memory_desktop.bridge.wording import actor_word, layer_word
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import CommandRow, Pair
 from memory_desktop.core.purge import REMOVED
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.core.wording import memories, shortened
+from memory_desktop.core.wording import shortened
 from memory_desktop.models.command_table import CommandFilter, CommandTable
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.icons import icon
@@ -34,20 +36,20 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _SHARES = (3, 2)
-_SAMPLES = ("2026-11-17 19:08", "desktop-assistant", "", "Undone")
-_ANYONE = "By anyone"
+_SAMPLES = translated(("2026-11-17 19:08", "desktop-assistant", "", mark("Undone")))
+_ANYONE = mark("By anyone")
 _LEAST_CHOICE = 6
-_NOTHING = "Select a row to see what it did, and to undo it."
-_NO_STEP = "This took something back, or brought it back; it is no step of its own."
+_NOTHING = mark("Select a row to see what it did, and to undo it.")
+_NO_STEP = mark("This took something back, or brought it back; it is no step of its own.")
 #: Periods by what the box says: the first and last day before today; None: of any time.
 _PERIODS: dict[str, tuple[int, int] | None] = {
-    "Any time": None,
-    "Today": (0, 0),
-    "Yesterday": (1, 1),
-    "Last 7 days": (6, 0),
-    "Last 30 days": (29, 0),
+    mark("Any time"): None,
+    mark("Today"): (0, 0),
+    mark("Yesterday"): (1, 1),
+    mark("Last 7 days"): (6, 0),
+    mark("Last 30 days"): (29, 0),
 }
-_CHOSEN = "Between"
+_CHOSEN = mark("Between")
 #: The characters of a text that are shown in a cell.
 _QUOTED = 600
 
@@ -92,7 +94,7 @@ class CommandsTab(QWidget):
         """Forget it."""
         self._session = None
         self.model.close()
-        self._show_behind(None, _NOTHING)
+        self._show_behind(None, tr(_NOTHING))
 
     def refresh(self) -> None:
         """Something happened: show it on top; what was selected may have been undone."""
@@ -107,7 +109,7 @@ class CommandsTab(QWidget):
             self.actor.addItem(actor_word(actor), actor)
             place = self.actor.count() - 1
         self.actor.setCurrentIndex(place)
-        self.period.setCurrentText(_CHOSEN)
+        self.period.setCurrentText(tr(_CHOSEN))
         for box in (self.first, self.last):
             box.setDate(QDate(day.year, day.month, day.day))
         self._apply()
@@ -138,20 +140,20 @@ class CommandsTab(QWidget):
 
     def _build(self) -> None:
         self.actor, self.period = QComboBox(), QComboBox()
-        self.actor.addItem(_ANYONE)
-        self.period.addItems([*_PERIODS, _CHOSEN])
-        for box, name in ((self.actor, "By whom"), (self.period, "When")):
+        self.actor.addItem(tr(_ANYONE))
+        self.period.addItems([*map(tr, _PERIODS), tr(_CHOSEN)])
+        for box, name in ((self.actor, tr("By whom")), (self.period, tr("When"))):
             box.setAccessibleName(name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_LEAST_CHOICE)
             box.activated.connect(lambda _index: self._apply())
             box.currentTextChanged.connect(partial(set_tip, box))
-        self.first, self.last = self._date("First day"), self._date("Last day")
+        self.first, self.last = self._date(tr("First day")), self._date(tr("Last day"))
         self.step = ElidedLabel("muted")
         self.step.setContentsMargins(SPACE * 2, SPACE // 2, SPACE * 2, SPACE // 2)
-        self.undo = SteadyButton(("Undo", "Redo"), self._take_back)
-        clear = button("Clear", self.clear_filter, role="flat", icon_name="close")
-        empty = EmptyState("history", "Nothing was done then", "No command fits these filters.")
+        self.undo = SteadyButton((tr("Undo"), tr("Redo")), self._take_back)
+        clear = button(tr("Clear"), self.clear_filter, role="flat", icon_name="close")
+        empty = EmptyState("history", tr("Nothing was done then"), tr("No command fits these filters."))
         self.pages = or_empty(self._make_table(), empty)
         self.pairs = self._make_pairs()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -173,25 +175,25 @@ class CommandsTab(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scrolled(page))
-        self._show_behind(None, _NOTHING)
+        self._show_behind(None, tr(_NOTHING))
         self._show_dates()
 
     def _date(self, name: str) -> QDateEdit:
         made = QDateEdit(QDate.currentDate())
         made.setCalendarPopup(True)
-        made.setDisplayFormat("yyyy-MM-dd")
+        made.setDisplayFormat(shown_format("yyyy-MM-dd"))
         made.setAccessibleName(name)
         set_tip(made, name)
         made.dateChanged.connect(lambda _date: self._apply())
         return made
 
     def _make_table(self) -> QTableView:
-        table = self.table = row_table("Commands, newest first", self.model, _SAMPLES)
+        table = self.table = row_table(tr("Commands, newest first"), self.model, _SAMPLES)
         keep_rows(table)
         table.selectionModel().currentRowChanged.connect(lambda *_rows: self._on_current())
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
-        self.undo_action = QAction(icon("restore"), "Undo this command", table)
+        self.undo_action = QAction(icon("restore"), tr("Undo this command"), table)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
         self.undo_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.undo_action.triggered.connect(lambda _checked=False: self._take_back())
@@ -199,7 +201,9 @@ class CommandsTab(QWidget):
         return table
 
     def _make_pairs(self) -> QWidget:
-        self.list = flat_list("What the command did to memories", (("Before", ""), ("After", "")), least=110)
+        self.list = flat_list(
+            tr("What the command did to memories"), ((tr("Before"), ""), (tr("After"), "")), least=110
+        )
         self.list.setUniformRowHeights(False)
         self.list.setItemDelegate(WrappedCells(self.list))
         self.list.currentItemChanged.connect(
@@ -218,16 +222,16 @@ class CommandsTab(QWidget):
 
     def _days(self) -> tuple[date | None, date | None]:
         """The first and the last day that are listed."""
-        if self.period.currentText() == _CHOSEN:
+        if self.period.currentText() == tr(_CHOSEN):
             days = sorted(date(one.year(), one.month(), one.day()) for one in (self.first.date(), self.last.date()))
             return days[0], days[1]
-        found = _PERIODS[self.period.currentText()]
+        found = _PERIODS[source(self.period.currentText())]
         today = date.today()  # noqa: DTZ011 - the person's day
         return (today - timedelta(days=found[0]), today - timedelta(days=found[1])) if found else (None, None)
 
     def _show_dates(self) -> None:
         for box in (self.first, self.last):
-            box.setVisible(self.period.currentText() == _CHOSEN)
+            box.setVisible(self.period.currentText() == tr(_CHOSEN))
 
     def _load_actors(self) -> None:
         session = self._session
@@ -243,7 +247,7 @@ class CommandsTab(QWidget):
     def _show_actors(self, found: dict[str, int]) -> None:
         chosen = self.actor.currentData()
         self.actor.clear()
-        self.actor.addItem(_ANYONE)
+        self.actor.addItem(tr(_ANYONE))
         for name in found if chosen is None or chosen in found else [*found, chosen]:
             self.actor.addItem(actor_word(name), name)
         self.actor.setCurrentIndex(max(0, self.actor.findData(chosen)) if chosen else 0)
@@ -251,7 +255,7 @@ class CommandsTab(QWidget):
     # --- what a command did -------------------------------------------------------------------
 
     def _on_current(self) -> None:
-        self._show_behind(None, _NOTHING if self.current() is None else "Looking…")
+        self._show_behind(None, tr(_NOTHING) if self.current() is None else tr("Looking…"))
         self._read()
 
     def _read(self) -> None:
@@ -268,7 +272,7 @@ class CommandsTab(QWidget):
         def done(behind: _Behind) -> None:
             now = self.current()
             if now is not None and now.command == command:
-                self._show_behind(behind, _NO_STEP)
+                self._show_behind(behind, tr(_NO_STEP))
 
         session.runner.query(self, work, done, failed=self.failed.emit, channel="behind")
 
@@ -276,13 +280,13 @@ class CommandsTab(QWidget):
         found = behind.step if behind is not None else None
         blocked = found[0].blocked if found is not None else ""
         self._step = None if blocked else found
-        verb = "Redo" if found is not None and not found[1] else "Undo"
-        text = f"{verb} {found[0].name}" if found is not None else reason
+        verb = tr("Redo") if found is not None and not found[1] else tr("Undo")
+        text = tr("{verb} {step}", verb=verb, step=step_word(found[0].name)) if found is not None else reason
         told = f"{text}: {blocked}" if blocked else text
         self.step.setText("  ·  ".join(one for one in (told, _number(behind)) if one))
         self.undo.setText(verb)
         self.undo.setAccessibleName(text if found is not None else verb)
-        self.undo_action.setText(text if found is not None else "Undo this command")
+        self.undo_action.setText(text if found is not None else tr("Undo this command"))
         set_tip(self.undo, told)
         for made in (self.undo, self.undo_action):
             made.setEnabled(self._step is not None)
@@ -316,7 +320,7 @@ class CommandsTab(QWidget):
         menu.addAction(self.undo_action)
         before = row.command - 1
         if before:
-            look = "View the vault before this"
+            look = tr("View the vault before this")
             menu.addAction(icon("history"), look, lambda: self.travel_requested.emit(before))
         menu.popup(self.table.viewport().mapToGlobal(where))
 
@@ -325,18 +329,18 @@ def sides(pair: Pair) -> tuple[str, str]:
     """A memory before and after, as two cells: its text; where that is the same, the labels that differ."""
     before, after = pair.before, pair.after
     if before is None or after is None or before.content != after.content:
-        return _text(before, "(not there)"), _text(after, "(gone)")
+        return _text(before, tr("(not there)")), _text(after, tr("(gone)"))
     labels = [
         (name, str(was), str(now))
         for name, was, now in (
-            ("kind", before.kind, after.kind),
-            ("layer", before.layer.value, after.layer.value),
-            ("tags", ", ".join(before.tags), ", ".join(after.tags)),
-            ("salience", f"{before.salience:.2f}", f"{after.salience:.2f}"),
+            (tr("kind"), before.kind, after.kind),
+            (tr("layer"), layer_word(before.layer.value), layer_word(after.layer.value)),
+            (tr("tags"), ", ".join(before.tags), ", ".join(after.tags)),
+            (tr("salience"), f"{figure(before.salience, '.2f')}", f"{figure(after.salience, '.2f')}"),
         )
         if was != now
     ]
-    told = [" · ".join(f"{name} {one[place] or 'none'}" for name, *one in labels) for place in (0, 1)]
+    told = [" · ".join(f"{name} {one[place] or tr('none')}" for name, *one in labels) for place in (0, 1)]
     text = shortened(before.content or REMOVED, _QUOTED)
     return f"{text}\n{told[0]}".strip(), f"{text}\n{told[1]}".strip()
 
@@ -346,8 +350,16 @@ def _number(behind: _Behind | None) -> str:
     if behind is None:
         return ""
     if behind.number > len(behind.pairs):
-        return f"the first {len(behind.pairs):,} of {memories(behind.number)}"
-    return f"{memories(behind.number)} changed" if behind.number else "no memory changed"
+        return tr(
+            "the first {pairs} of {memories}",
+            pairs=grouped(len(behind.pairs)),
+            memories=plural("{n} memory", "{n} memories", behind.number),
+        )
+    return (
+        plural("{n} memory changed", "{n} memories changed", behind.number)
+        if behind.number
+        else tr("no memory changed")
+    )
 
 
 def _text(memory: Memory | None, missing: str) -> str:

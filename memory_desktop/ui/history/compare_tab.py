@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import dated, figure, grouped, tr
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import Changed, Diff
-from memory_desktop.core.wording import count
 from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
@@ -47,14 +47,14 @@ class CompareTab(QWidget):
         self._session: VaultSession | None = None
         self._diff: Diff | None = None
         self._begun = False
-        self.first = MomentPicker("From")
-        self.last = MomentPicker("To")
+        self.first = MomentPicker(tr("From"))
+        self.last = MomentPicker(tr("To"))
         for picker in (self.first, self.last):
             picker.picked.connect(self._on_picked)
         self.summary = ElidedLabel("heading")
         self.note = ElidedLabel("muted")
-        self.some = button("Restore selected", self._restore_some, icon_name="restore")
-        self.all = button("Restore everything…", self._restore_all, icon_name="restore")
+        self.some = button(tr("Restore selected"), self._restore_some, icon_name="restore")
+        self.all = button(tr("Restore everything…"), self._restore_all, icon_name="restore")
         self.note.setMinimumWidth(_LEAST_NOTE)
         head = BarLayout(self.note, spacing=SPACE, folding=(self.some,))
         for made in (self.note, self.some, self.all):
@@ -128,10 +128,10 @@ class CompareTab(QWidget):
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setColumnCount(3)
-        tree.setHeaderLabels(["Memory", "Change", "Created"])
+        tree.setHeaderLabels([tr("Memory"), tr("Change"), tr("Created")])
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setUniformRowHeights(True)
-        tree.setAccessibleName("What happened to the memories")
+        tree.setAccessibleName(tr("What happened to the memories"))
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -163,7 +163,7 @@ class CompareTab(QWidget):
         if session is None:
             return
         time, first, last = session.engine.time, self.first.value(), self.last.value()
-        self.note.setText("Comparing …")
+        self.note.setText(tr("Comparing …"))
 
         def work(token: Token) -> Diff:
             return time.diff(first, last, limit=_LIMIT, cancel=token)
@@ -174,32 +174,39 @@ class CompareTab(QWidget):
         self._diff = diff
         added, changed, retired = diff.counts
         if not any(diff.counts):
-            self.summary.setText("No memory changed")
+            self.summary.setText(tr("No memory changed"))
         else:
             self.summary.setText(
-                f"{count(added)} added, {count(changed)} edited, {count(retired)} forgotten or superseded"
+                tr(
+                    "{added} added, {changed} edited, {retired} forgotten or superseded",
+                    added=grouped(added),
+                    changed=grouped(changed),
+                    retired=grouped(retired),
+                )
             )
         more = max(diff.counts) > _LIMIT
         self.note.setText(
-            f"Between event {diff.from_seq:,} and {diff.to_seq:,}."
-            + (f" The first {_LIMIT:,} of each are listed." if more else "")
+            tr("Between event {from_seq} and {to_seq}.", from_seq=grouped(diff.from_seq), to_seq=grouped(diff.to_seq))
+            + (tr(" The first {limit} of each are listed.", limit=grouped(_LIMIT)) if more else "")
         )
         self.tree.clear()
-        self._group("Added", "add", [(one, "") for one in diff.added], added)
-        self._group("Edited", "edit", [(one.after, _change(one)) for one in diff.changed], changed)
-        self._group("Forgotten or superseded", "forget", [(one, _fate(one)) for one in diff.retired], retired)
-        self.all.setText(f"Restore everything to event {diff.from_seq:,}")
+        self._group(tr("Added"), "add", [(one, "") for one in diff.added], added)
+        self._group(tr("Edited"), "edit", [(one.after, _change(one)) for one in diff.changed], changed)
+        self._group(tr("Forgotten or superseded"), "forget", [(one, _fate(one)) for one in diff.retired], retired)
+        self.all.setText(tr("Restore everything to event {from_seq}", from_seq=grouped(diff.from_seq)))
         self.all.setEnabled(any(diff.counts))
         self._on_selection()
 
     def _group(self, title: str, icon_name: str, rows: Sequence[tuple[Memory, str]], number: int) -> None:
         if not rows:
             return
-        top = QTreeWidgetItem([f"{title} ({number:,})", "", ""])
+        top = QTreeWidgetItem([f"{title} ({grouped(number)})", "", ""])
         top.setIcon(0, icon(icon_name))
         top.setFlags(Qt.ItemFlag.ItemIsEnabled)
         for memory, text in rows:
-            item = QTreeWidgetItem([one_line(memory.content), text, f"{memory.created_at.astimezone():%Y-%m-%d}"])
+            item = QTreeWidgetItem(
+                [one_line(memory.content), text, f"{dated(memory.created_at.astimezone(), '%Y-%m-%d')}"]
+            )
             item.setData(0, _ID, memory.id)
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{title}: {one_line(memory.content)} {text}")
             top.addChild(item)
@@ -210,7 +217,7 @@ class CompareTab(QWidget):
     def _on_selection(self) -> None:
         number = len(self._chosen())
         self.some.setEnabled(number > 0)
-        self.some.setText(f"Restore {number:,} selected" if number else "Restore selected")
+        self.some.setText(tr("Restore {number} selected", number=grouped(number)) if number else tr("Restore selected"))
         if self._diff is None:
             self.all.setEnabled(False)
 
@@ -238,11 +245,11 @@ def _change(one: Changed) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, tuple):
-        return ", ".join(value) or "none"
+        return ", ".join(value) or tr("none")
     if isinstance(value, float):
-        return f"{value:.2f}"
-    return one_line(str(value), 60) or "none"
+        return f"{figure(value, '.2f')}"
+    return one_line(str(value), 60) or tr("none")
 
 
 def _fate(memory: Memory) -> str:
-    return "forgotten" if memory.superseded_by is None else "superseded by another"
+    return tr("forgotten") if memory.superseded_by is None else tr("superseded by another")

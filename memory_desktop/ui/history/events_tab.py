@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.undo import UndoEntry
@@ -38,12 +40,12 @@ from memory_desktop.ui.wrapping import ElidedLabel
 # How the list and the content of an event share the height.
 _SHARES = (3, 1)
 # Texts that fit into each column; the last gets what is left.
-_SAMPLES = ("1,000,000", "2026-11-17 19:08", "Assembly dissolved", "desktop-assistant", "")
-_ANY_TYPE, _ANYONE = "Any type", "By anyone"
+_SAMPLES = translated(("1,000,000", "2026-11-17 19:08", mark("Assembly dissolved"), "desktop-assistant", ""))
+_ANY_TYPE, _ANYONE = mark("Any type"), mark("By anyone")
 #: Characters that a filter has room for at the least.
 _LEAST_CHOICE = 6
-_NOTHING = "Select an event to undo its command."
-_BY_ITSELF = "The vault did this by itself, or it changed nothing that can be undone."
+_NOTHING = mark("Select an event to undo its command.")
+_BY_ITSELF = mark("The vault did this by itself, or it changed nothing that can be undone.")
 
 
 class EventsTab(QWidget):
@@ -78,7 +80,7 @@ class EventsTab(QWidget):
     def close_session(self) -> None:
         """Forget it."""
         self._session = None
-        self._show_undo(None, _NOTHING)
+        self._show_undo(None, tr(_NOTHING))
         self.model.close()
         self.payload.clear()
 
@@ -119,29 +121,32 @@ class EventsTab(QWidget):
 
     def _build(self) -> None:
         self.type, self.actor = QComboBox(), QComboBox()
-        for box, name, every in ((self.type, "Type of event", _ANY_TYPE), (self.actor, "By whom", _ANYONE)):
+        for box, name, every in (
+            (self.type, tr("Type of event"), tr(_ANY_TYPE)),
+            (self.actor, tr("By whom"), tr(_ANYONE)),
+        ):
             box.setAccessibleName(name)
             box.addItem(every)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_LEAST_CHOICE)
             box.activated.connect(self._apply)
             box.currentTextChanged.connect(partial(set_tip, box))
-        self.item = FilterField("About a memory id", "Only events about this memory id")
+        self.item = FilterField(tr("About a memory id"), tr("Only events about this memory id"))
         self.item.setMinimumWidth(100)
         self.item.editingFinished.connect(self._apply)
         self.item.textChanged.connect(self._on_item_text)
-        self.undo = SteadyButton(("Undo", "Redo"), self._take_back)
+        self.undo = SteadyButton((tr("Undo"), tr("Redo")), self._take_back)
         self.step = ElidedLabel("muted")
         self.step.setContentsMargins(SPACE * 2, SPACE // 2, SPACE * 2, SPACE // 2)
-        clear = button("Clear", self.clear_filter, role="flat", icon_name="close")
-        empty = EmptyState("history", "No matching events", "No event in the log fits these filters.")
+        clear = button(tr("Clear"), self.clear_filter, role="flat", icon_name="close")
+        empty = EmptyState("history", tr("No matching events"), tr("No event in the log fits these filters."))
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
         self.payload.setReadOnly(True)
         self.payload.setMinimumHeight(40)
         self.payload.setProperty("role", "mono")
-        self.payload.setAccessibleName("Content of the event")
-        self.payload.setPlaceholderText("Select an event to see its content.")
+        self.payload.setAccessibleName(tr("Content of the event"))
+        self.payload.setPlaceholderText(tr("Select an event to see its content."))
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.pages)
@@ -160,15 +165,15 @@ class EventsTab(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scrolled(page))
-        self._show_undo(None, _NOTHING)
+        self._show_undo(None, tr(_NOTHING))
 
     def _make_table(self) -> QTableView:
-        table = self.table = row_table("Events, newest first", self.model, _SAMPLES)
+        table = self.table = row_table(tr("Events, newest first"), self.model, _SAMPLES)
         keep_rows(table)
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
-        self.undo_action = QAction(icon("restore"), "Undo this command", table)
+        self.undo_action = QAction(icon("restore"), tr("Undo this command"), table)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
         self.undo_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.undo_action.triggered.connect(lambda _checked=False: self._take_back())
@@ -210,7 +215,7 @@ class EventsTab(QWidget):
             box.clear()
             box.addItem(every)
             for name, number in counts.items():
-                box.addItem(f"{event_word(name) if box is self.type else name}  ({number:,})", name)
+                box.addItem(f"{event_word(name) if box is self.type else name}  ({grouped(number)})", name)
             box.setCurrentIndex(max(0, box.findData(chosen)) if chosen else 0)
 
     @Slot(int)
@@ -225,7 +230,7 @@ class EventsTab(QWidget):
         entry = self.current()
         if entry is None:
             self.payload.clear()
-            self._show_undo(None, _NOTHING)
+            self._show_undo(None, tr(_NOTHING))
             self.selected.emit(None)
             return
         self._ask_undo(entry)
@@ -245,7 +250,7 @@ class EventsTab(QWidget):
             return engine.undo_entry(command)
 
         def done(found: tuple[UndoEntry, bool] | None) -> None:
-            self._show_undo(found, _BY_ITSELF)
+            self._show_undo(found, tr(_BY_ITSELF))
 
         session.runner.query(self, work, done, failed=self.failed.emit, channel="undo-entry")
 
@@ -253,11 +258,11 @@ class EventsTab(QWidget):
         """Offer to undo a command, or to redo one that was undone; else say why neither can be."""
         blocked = found[0].blocked if found is not None else ""
         self._step = None if blocked else found
-        verb = "Redo" if found is not None and not found[1] else "Undo"
-        text = f"{verb} {found[0].name}" if found is not None else verb
+        verb = tr("Redo") if found is not None and not found[1] else tr("Undo")
+        text = tr("{verb} {step}", verb=verb, step=step_word(found[0].name)) if found is not None else verb
         self.undo.setText(verb)
         self.undo.setAccessibleName(text)
-        self.undo_action.setText(text if found is not None else "Undo this command")
+        self.undo_action.setText(text if found is not None else tr("Undo this command"))
         for made in (self.undo, self.undo_action):
             made.setEnabled(self._step is not None)
         told = f"{text}: {blocked}" if blocked else (reason if found is None else text)
@@ -277,11 +282,11 @@ class EventsTab(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         seq = entry.seq
-        menu.addAction(icon("history"), "View the vault at this event", lambda: self.travel_requested.emit(seq))
-        menu.addAction(icon("compare"), "Compare with now", lambda: self.compare_requested.emit(seq))
+        menu.addAction(icon("history"), tr("View the vault at this event"), lambda: self.travel_requested.emit(seq))
+        menu.addAction(icon("compare"), tr("Compare with now"), lambda: self.compare_requested.emit(seq))
         menu.addAction(self.undo_action)
-        menu.addAction(icon("restore"), "Roll back to here…", lambda: self.rewind_requested.emit(seq))
+        menu.addAction(icon("restore"), tr("Roll back to here…"), lambda: self.rewind_requested.emit(seq))
         if entry.item:
             menu.addSeparator()
-            menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))
+            menu.addAction(icon("filter"), tr("Only events about this item"), lambda: self.show_item(entry.item))
         menu.popup(self.table.viewport().mapToGlobal(where))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.past import Snapshot
 from memory_desktop.engine.reader import Past
@@ -28,7 +29,7 @@ class HistoryView(LiveView):
     """See the module."""
 
     view_id = "history"
-    title = "History"
+    title = mark("History")
     icon = "history"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,7 +38,7 @@ class HistoryView(LiveView):
         self.events, self.compare, self.snapshots = EventsTab(), CompareTab(), SnapshotsTab()
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        titles = "What was done", "Events", "Compare", "Snapshots"
+        titles = tr("What was done"), tr("Events"), tr("Compare"), tr("Snapshots")
         for tab, title in zip((self.commands, self.events, self.compare, self.snapshots), titles, strict=True):
             self.tabs.addTab(tab, title)
         column = QVBoxLayout(self)
@@ -68,9 +69,9 @@ class HistoryView(LiveView):
         self.back.setEnabled(past is not None)
         if past is not None:
             self.picker.set_value(past.seq)
-            self.state.setText("Memories and Search show this moment, read-only.")
+            self.state.setText(tr("Memories and Search show this moment, read-only."))
         else:
-            self.state.setText("Memories and Search show the present.")
+            self.state.setText(tr("Memories and Search show the present."))
 
     def show_deeds(self, actor: str, day: date) -> None:
         """List what somebody did on a day."""
@@ -101,13 +102,13 @@ class HistoryView(LiveView):
     def _make_time_bar(self) -> QWidget:
         bar = QFrame()
         bar.setObjectName("toolbar")
-        self.picker = MomentPicker("As of")
-        self.look = button("View this moment", self._look, role="primary", icon_name="history")
-        self.look.setAccessibleName("View the vault as of this moment")
-        self.back = button("Back to now", self._back_to_now)
+        self.picker = MomentPicker(tr("As of"))
+        self.look = button(tr("View this moment"), self._look, role="primary", icon_name="history")
+        self.look.setAccessibleName(tr("View the vault as of this moment"))
+        self.back = button(tr("Back to now"), self._back_to_now)
         self.back.setEnabled(False)
         self.state = ElidedLabel("muted")
-        self.state.setText("Memories and Search show the present.")
+        self.state.setText(tr("Memories and Search show the present."))
         row = BarLayout(self.state, spacing=SPACE)
         for each in (self.state, self.back, self.look):
             row.addWidget(each)
@@ -185,8 +186,11 @@ class HistoryView(LiveView):
             return
         ask_to_go_back(
             self,
-            f"Restore all memories to how they were at event {seq:,}? What was forgotten or edited since is restored, "
-            "and what was added since is forgotten. The log keeps everything, and Undo reverses this.",
+            tr(
+                "Restore all memories to how they were at event {seq}? What was forgotten or edited since is "
+                "restored, and what was added since is forgotten. The log keeps everything, and Undo reverses this.",
+                seq=grouped(seq),
+            ),
             lambda: session.commands.rewind(seq, None),
         )
 

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import label
 
 _SETTLE_MS = 200
-_SAMPLE = "2026-11-17 19:08:00 UTC"
+_SAMPLE = mark("2026-11-17 19:08:00 UTC")
 
 
 class MomentPicker(QWidget):
@@ -28,14 +29,14 @@ class MomentPicker(QWidget):
         self._session: VaultSession | None = None
         self.title = label(title, "muted")
         self.title.setMinimumWidth(40)
-        self.slider = TimeSlider(f"{title}: event, as a slider")
+        self.slider = TimeSlider(tr("{title}: event, as a slider", title=title))
         self.slider.setMinimumWidth(72)
         self.number = QSpinBox()
-        self.number.setAccessibleName(f"{title}: number of the event")
+        self.number.setAccessibleName(tr("{title}: number of the event", title=title))
         self.number.setGroupSeparatorShown(True)
         self.number.setMinimumWidth(96)
         self.when = label("")
-        self.when.setMinimumWidth(self.when.fontMetrics().horizontalAdvance(_SAMPLE))
+        self.when.setMinimumWidth(self.when.fontMetrics().horizontalAdvance(tr(_SAMPLE)))
         row = BarLayout(self.slider, self, spacing=10)
         for each in (self.title, self.slider, self.number, self.when):
             row.addWidget(each)

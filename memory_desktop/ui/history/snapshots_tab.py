@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.bridge.wording import size
 from memory_desktop.core.past import Snapshot, SnapshotCheck
-from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import bar
 from memory_desktop.ui.pages import Pages
@@ -26,7 +27,9 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import EmptyState, button, label
 
-_HEADERS = ("Name", "Created", "Event", "Memories", "Size", "Reason", "Model")
+_HEADERS = translated(
+    (mark("Name"), mark("Created"), mark("Event"), mark("Memories"), mark("Size"), mark("Reason"), mark("Model"))
+)
 # Where there is no room: model, size, memories, event, reason, created.
 _FIRST_TO_GO = (6, 4, 3, 2, 5, 1)
 
@@ -43,18 +46,18 @@ class SnapshotsTab(QWidget):
         self._session: VaultSession | None = None
         self._snapshots: list[Snapshot] = []
         self._token: Token | None = None
-        self.table = PlainTable(_HEADERS, "Snapshots, newest first")
+        self.table = PlainTable(_HEADERS, tr("Snapshots, newest first"))
         self.table.give_room(0, _FIRST_TO_GO)
         self.table.itemSelectionChanged.connect(self._on_selection)
-        self.new = button("New snapshot…", self._ask_name, role="primary", icon_name="add")
-        self.look = button("View this snapshot", self._travel, icon_name="history")
-        self.check = button("Check", self._check, icon_name="check")
-        self.back = button("Roll back…", self._rollback, icon_name="restore")
-        self.delete = button("Delete…", self._delete, icon_name="forget")
+        self.new = button(tr("New snapshot…"), self._ask_name, role="primary", icon_name="add")
+        self.look = button(tr("View this snapshot"), self._travel, icon_name="history")
+        self.check = button(tr("Check"), self._check, icon_name="check")
+        self.back = button(tr("Roll back…"), self._rollback, icon_name="restore")
+        self.delete = button(tr("Delete…"), self._delete, icon_name="forget")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress")
+        self.progress.setAccessibleName(tr("Progress"))
         self.progress.setMaximumWidth(220)
-        self.stop = button("Stop", self._stop, role="flat")
+        self.stop = button(tr("Stop"), self._stop, role="flat")
         self.doing = label("", "muted")
         parts = (self.new, self.look, self.check, self.back, self.delete, self.doing, self.progress, self.stop)
         for each in (self.doing, self.progress, self.stop):
@@ -64,9 +67,11 @@ class SnapshotsTab(QWidget):
         self.pages.addWidget(
             EmptyState(
                 "snapshot",
-                "No snapshots yet",
-                "A snapshot keeps the memories as they are now, so that you can view them and roll back later. "
-                "The vault also makes its own: every so many events, and before anything risky.",
+                tr("No snapshots yet"),
+                tr(
+                    "A snapshot keeps the memories as they are now, so that you can view them and roll back later. "
+                    "The vault also makes its own: every so many events, and before anything risky."
+                ),
             )
         )
         column = QVBoxLayout(self)
@@ -107,10 +112,10 @@ class SnapshotsTab(QWidget):
                 (
                     one.name,
                     local(one.created_at),
-                    count(one.seq),
-                    count(one.records),
+                    grouped(one.seq),
+                    grouped(one.records),
                     size(one.size),
-                    "by hand" if one.reason == "manual" else one.reason,
+                    tr("by hand") if one.reason == "manual" else one.reason,
                     one.model_version.partition("@")[0],
                 )
                 for one in snapshots
@@ -137,8 +142,8 @@ class SnapshotsTab(QWidget):
     def _ask_name(self) -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle("New snapshot")
-        dialog.setLabelText("Its name:")
+        dialog.setWindowTitle(tr("New snapshot"))
+        dialog.setLabelText(tr("Its name:"))
         dialog.textValueSelected.connect(self.make)
         dialog.open()
 
@@ -149,10 +154,10 @@ class SnapshotsTab(QWidget):
         if session is None:
             return
         snapshots = session.engine.snapshots
-        self._run("Creating a snapshot", lambda _token, _report: snapshots.create(name), self._made)
+        self._run(tr("Creating a snapshot"), lambda _token, _report: snapshots.create(name), self._made)
 
     def _made(self, made: Snapshot) -> None:
-        self.message.emit(Message(f"Created the snapshot “{made.name}”.", level="success"))
+        self.message.emit(Message(tr("Created the snapshot “{name}”.", name=made.name), level="success"))
         self.refresh()
 
     def _check(self) -> None:
@@ -164,15 +169,15 @@ class SnapshotsTab(QWidget):
         def work(token: Token, report: Report) -> SnapshotCheck:
             return snapshots.validate(one.id, lambda _stage, done, total: report((done, total)), token)
 
-        self._run("Checking", work, partial(self._checked, one))
+        self._run(tr("Checking"), work, partial(self._checked, one))
 
     def _checked(self, one: Snapshot, check: SnapshotCheck) -> None:
         if check.ok:
-            text = f"“{one.name}” is sound: it matches the log."
+            text = tr("“{name}” is sound: it matches the log.", name=one.name)
             self.message.emit(Message(text, level="success"))
         else:
-            text = f"“{one.name}” cannot be trusted: {'; '.join(check.problems)}."
-            self.message.emit(Message(text, "Delete it; the vault itself is not affected.", "error", timeout_ms=0))
+            text = tr("“{name}” cannot be trusted: {problems}.", name=one.name, problems="; ".join(check.problems))
+            self.message.emit(Message(text, tr("Delete it; the vault itself is not affected."), "error", timeout_ms=0))
 
     def _travel(self) -> None:
         one = self.current()
@@ -191,9 +196,9 @@ class SnapshotsTab(QWidget):
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("Delete snapshot")
-        box.setText(f"Delete the snapshot “{one.name}”? This cannot be undone. No memory is touched.")
-        yes = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box.setWindowTitle(tr("Delete snapshot"))
+        box.setText(tr("Delete the snapshot “{name}”? This cannot be undone. No memory is touched.", name=one.name))
+        yes = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.buttonClicked.connect(lambda clicked: self._really_delete(one) if clicked is yes else None)
         box.open()
@@ -203,7 +208,7 @@ class SnapshotsTab(QWidget):
         if session is None:
             return
         snapshots = session.engine.snapshots
-        self._run("Deleting", lambda _token, _report: snapshots.delete(one.id), lambda _none: self.refresh())
+        self._run(tr("Deleting"), lambda _token, _report: snapshots.delete(one.id), lambda _none: self.refresh())
 
     def _run(self, what: str, work: Callable[[Token, Report], object], done: Callable[..., None]) -> None:
         session = self._session

@@ -14,11 +14,14 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QMenu, QTreeWidget, QTreeW
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.digest import MOST_ITEMS, Did, Digest, DigestGroup, DigestItem, DigestLine, actor_word
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import dated, grouped, mark, plural, tr
+from memory_desktop.bridge.wording import actor_word, deed_words, quoted, status_word
+from memory_desktop.core.digest import MOST_ITEMS, Did, Digest, DigestGroup, DigestItem, DigestLine
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.core.wording import count, shortened, status_word
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.format import local
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, flat_list, or_empty
@@ -28,13 +31,13 @@ from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
-_SAMPLE = "Learned 22,000 memories"
+_SAMPLE = mark("Learned 22,000 memories")
 #: Pixels before the text of a line: those of two levels, and its icon.
 _BESIDE = 56
 #: Memories that a filter names.
 _MOST_NAMED = 40
 _NAMES = 3
-_SELECT = "Select a line to open or undo it."
+_SELECT = mark("Select a line to open or undo it.")
 _ICONS = {
     Did.LEARNED: "add",
     Did.CHANGED: "edit",
@@ -47,16 +50,18 @@ _ICONS = {
     Did.REDID: "redo",
     Did.OTHER: "more",
 }
+#: Quotes within a text that is quoted itself.
+_WITHIN = str.maketrans("“”", "‘’")
 
 
 class Period(Enum):
     """From when a digest tells: `title` is what the box says, `days` how many days before today it begins, if so."""
 
-    LOOKED = "Since you last looked", None
-    YESTERDAY = "Since yesterday", 1
-    WEEK = "Last 7 days", 7
-    MONTH = "Last 30 days", 30
-    ALL = "Everything", None
+    LOOKED = mark("Since you last looked"), None
+    YESTERDAY = mark("Since yesterday"), 1
+    WEEK = mark("Last 7 days"), 7
+    MONTH = mark("Last 30 days"), 30
+    ALL = mark("Everything"), None
 
     def __init__(self, title: str, days: int | None) -> None:
         self.title = title
@@ -130,13 +135,13 @@ class DigestPanel(QWidget):
         self._lines, self._behind = {}, {}
         self.heading.setText("")
         self.pages.setCurrentIndex(0)
-        self._show_steps((), _SELECT)
+        self._show_steps((), tr(_SELECT))
 
     def show_digest(self, digest: Digest, period: Period, *, read_only: bool) -> None:
         """List this; what was open stays open, and the selection stays where it is."""
         self._read_only = read_only
         exactly = period is Period.LOOKED and digest.since is not None
-        self.heading.setText(f"Since {local(digest.since)}" if exactly else period.title)
+        self.heading.setText(tr("Since {since}", since=local(digest.since)) if exactly else tr(period.title))
         self.mark.setEnabled(bool(digest.groups) and not read_only)
         open_, chosen, at = self._open(), self._place(self.tree.currentItem()), self.tree.verticalScrollBar().value()
         lines = {_Place(one.day, one.actor, line.did): line for one in digest.groups for line in one.lines}
@@ -147,7 +152,10 @@ class DigestPanel(QWidget):
         for group in digest.groups:
             self._add_group(group, open_)
         if digest.left_out:
-            older = QTreeWidgetItem(self.tree, [f"{count(digest.left_out, 'older group')}, in History"])
+            older = QTreeWidgetItem(
+                self.tree,
+                [tr("{group}, in History", group=plural("{n} older group", "{n} older groups", digest.left_out))],
+            )
             older.setFirstColumnSpanned(True)
         self.tree.blockSignals(False)
         self.pages.setCurrentIndex(0 if digest.groups else 1)
@@ -160,20 +168,22 @@ class DigestPanel(QWidget):
         self.heading = ElidedLabel("heading")
         self.heading.setMinimumWidth(120)
         self.period = QComboBox()
-        self.period.setAccessibleName("From when")
+        self.period.setAccessibleName(tr("From when"))
         for one in Period:
-            self.period.addItem(one.title, one)
+            self.period.addItem(tr(one.title), one)
         self.period.activated.connect(lambda _index: self.period_changed.emit())
-        self.mark = button("Mark as seen", self.seen.emit, icon_name="check")
-        set_tip(self.mark, "From now on, “Since you last looked” begins here")
+        self.mark = button(tr("Mark as seen"), self.seen.emit, icon_name="check")
+        set_tip(self.mark, tr("From now on, “Since you last looked” begins here"))
         self.tree = self._make_tree()
-        empty = EmptyState("success", "Nothing new", "Nobody has learned, changed, forgotten or asked anything since.")
+        empty = EmptyState(
+            "success", tr("Nothing new"), tr("Nobody has learned, changed, forgotten or asked anything since.")
+        )
         self.pages = or_empty(self.tree, empty)
         self.told = ElidedLabel("muted")
         self.told.setMinimumWidth(100)
-        self.undo = button("Undo", self._take_back, icon_name="restore")
-        self.memories = button("Open in Memories", self._open_memories, icon_name="memories")
-        self.history = button("Open in History", self._open_history, icon_name="history")
+        self.undo = button(tr("Undo"), self._take_back, icon_name="restore")
+        self.memories = button(tr("Open in Memories"), self._open_memories, icon_name="memories")
+        self.history = button(tr("Open in History"), self._open_history, icon_name="history")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -183,7 +193,7 @@ class DigestPanel(QWidget):
         column.addWidget(bar(self.told, *buttons, filling=self.told, folding=buttons[:2]))
 
     def _make_tree(self) -> QTreeWidget:
-        made = flat_list("What was done, by day and actor", (("What", _SAMPLE), ("About", "")))
+        made = flat_list(tr("What was done, by day and actor"), ((tr("What"), tr(_SAMPLE)), (tr("About"), "")))
         made.setRootIsDecorated(True)
         made.setHeaderHidden(True)
         made.setIndentation(14)
@@ -195,7 +205,7 @@ class DigestPanel(QWidget):
         made.itemActivated.connect(self._on_activated)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(self._menu)
-        self.undo_action = QAction(icon("restore"), "Undo what the line is about", made)
+        self.undo_action = QAction(icon("restore"), tr("Undo what the line is about"), made)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
         self.undo_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.undo_action.triggered.connect(lambda _checked=False: self._take_back())
@@ -217,11 +227,12 @@ class DigestPanel(QWidget):
             self._add_line(top, _Place(group.day, group.actor, line.did), line, open_)
 
     def _add_line(self, top: QTreeWidgetItem, place: _Place, line: DigestLine, open_: set[_Place]) -> None:
-        about = "  ·  ".join(f"“{text}”" for text in line.texts)
-        row = QTreeWidgetItem(top, [line.sentence, about])
+        about = "  ·  ".join(quoted(text.translate(_WITHIN)) for text in line.texts)
+        sentence = deed_words(line)
+        row = QTreeWidgetItem(top, [sentence, about])
         row.setIcon(0, icon(_ICONS[line.did]))
         row.setData(0, _PLACE, place)
-        row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{line.sentence}: {about}" if about else line.sentence)
+        row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{sentence}: {about}" if about else sentence)
         set_item_tip(row, "\n".join(line.texts), 1)
         row.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
         if place in open_:
@@ -239,13 +250,13 @@ class DigestPanel(QWidget):
         for item in behind.items:
             gone = "" if item.status in ("", Status.ACTIVE.value) else f" ({status_word(item.status)})"
             text = shortened(item.text, 400)
-            child = QTreeWidgetItem(row, [f"{item.at.astimezone():%H:%M}", f"{text}{gone}"])
+            child = QTreeWidgetItem(row, [f"{dated(item.at.astimezone(), '%H:%M')}", f"{text}{gone}"])
             child.setData(0, _PLACE, replace(place, seq=item.seq))
             child.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{child.text(0)}: {child.text(1)}")
             set_item_tip(child, item.text[:1_000], 1)
         if not behind.whole:
             more = behind.line.number - len(behind.items)
-            QTreeWidgetItem(row, ["", f"{count(more)} more, in History"])
+            QTreeWidgetItem(row, ["", tr("{more} more, in History", more=grouped(more))])
 
     def _read(self, place: _Place | None) -> None:
         """Read what is behind a line, off the GUI thread."""
@@ -339,24 +350,32 @@ class DigestPanel(QWidget):
         self.history.setEnabled(place is not None)
         self.memories.setEnabled(any(item.item.startswith("mem_") for item in items))
         if behind is None:
-            self._show_steps((), _SELECT if place is None or place.did is None else "Looking…")
+            self._show_steps((), tr(_SELECT) if place is None or place.did is None else tr("Looking…"))
             return
         commands = {item.command for item in items}
         steps = tuple(one for one in behind.steps if one.command in commands)
         if self._read_only:
-            self._show_steps((), "You are looking at the past; go back to now to undo something.")
+            self._show_steps((), tr("You are looking at the past; go back to now to undo something."))
         elif behind.line.did is Did.UNDID:
-            self._show_steps((), "What was taken back can be redone in History.")
+            self._show_steps((), tr("What was taken back can be redone in History."))
         elif behind.line.did is Did.REDID:
-            self._show_steps((), "What was redone can be undone in History.")
+            self._show_steps((), tr("What was redone can be undone in History."))
         elif place is not None and not place.seq and not behind.whole:
-            self._show_steps((), f"More than {MOST_ITEMS} at once are undone in History.")
+            self._show_steps((), tr("More than {most_items} at once are undone in History.", most_items=MOST_ITEMS))
         else:
-            self._show_steps(steps, "The vault did this by itself, or it changed nothing that can be undone.")
+            self._show_steps(steps, tr("The vault did this by itself, or it changed nothing that can be undone."))
 
     def _show_steps(self, steps: tuple[UndoEntry, ...], reason: str) -> None:
         self._steps = steps
-        told = f"Undo {count(len(steps), 'step')}: {step_names(steps)}" if steps else reason
+        told = (
+            tr(
+                "Undo {step}: {step_names}",
+                step=plural("{n} step", "{n} steps", len(steps)),
+                step_names=step_names(steps),
+            )
+            if steps
+            else reason
+        )
         self.told.setText(told)
         set_tip(self.undo, told)
         for made in (self.undo, self.undo_action):
@@ -407,12 +426,12 @@ def _children(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 def day_word(day: date, today: date) -> str:
     """ "Today", "Yesterday", "Friday, 2026-11-20"."""
     if day in (today, today - timedelta(days=1)):
-        return "Today" if day == today else "Yesterday"
-    return f"{day:%A}, {day:%Y-%m-%d}"
+        return tr("Today") if day == today else tr("Yesterday")
+    return f"{dated(day, '%A')}, {dated(day, '%Y-%m-%d')}"
 
 
 def step_names(steps: Sequence[UndoEntry]) -> str:
     """ "new memory (3), edit memory": what the steps are called, the most frequent first."""
-    names = Counter(one.name for one in steps).most_common()
+    names = Counter(step_word(one.name) for one in steps).most_common()
     told = [f"{name} ({number})" if number > 1 else name for name, number in names[:_NAMES]]
-    return ", ".join(told) + (f" and {len(names) - _NAMES} other kinds" if len(names) > _NAMES else "")
+    return ", ".join(told) + (tr(" and {names} other kinds", names=len(names) - _NAMES) if len(names) > _NAMES else "")

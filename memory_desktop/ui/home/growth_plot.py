@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from memory_desktop.bridge.translation import dated, grouped, tr
 from memory_desktop.core.digest import Growth
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.tips import set_tip
@@ -28,8 +29,8 @@ class GrowthPlot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._growth = Growth("day")
-        self.setAccessibleName("Memories learned (upwards) and removed (downwards)")
-        set_tip(self, "Learned upwards, removed downwards. The button above shows the same as a table.")
+        self.setAccessibleName(tr("Memories learned (upwards) and removed (downwards)"))
+        set_tip(self, tr("Learned upwards, removed downwards. The button above shows the same as a table."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -48,7 +49,7 @@ class GrowthPlot(QWidget):
             return
         tokens, metrics = tokens_for(self.palette()), self.fontMetrics()
         up, down = max(one.learned for one in periods), max(one.removed for one in periods)
-        labels = max(metrics.horizontalAdvance(f"{number:,}") for number in (up, down)) + _GAP
+        labels = max(metrics.horizontalAdvance(f"{grouped(number)}") for number in (up, down)) + _GAP
         line = float(metrics.height())
         room = QRectF(labels, line / 2, max(1.0, self.width() - labels), max(1.0, self.height() - 2 * line - _GAP))
         scale = room.height() / max(1, up + down)
@@ -71,7 +72,7 @@ class GrowthPlot(QWidget):
         marks = [(room.top(), up)] if up else []
         marks += [(room.bottom(), down)] if down and down * scale > line else []
         for y, number in marks:
-            painter.drawText(QRectF(0, y - line / 2, labels - _GAP, line), int(numbers), f"{number:,}")
+            painter.drawText(QRectF(0, y - line / 2, labels - _GAP, line), int(numbers), f"{grouped(number)}")
         below = QRectF(room.left(), self.height() - line, room.width(), line)
         painter.drawText(below, int(Qt.AlignmentFlag.AlignLeft), period_word(periods[0].start, self._growth.unit))
         last = room.left() + len(periods) * step
@@ -82,4 +83,4 @@ class GrowthPlot(QWidget):
 
 def period_word(start: date, unit: str) -> str:
     """ "2026-11-20" of a day or the first of a week, "2026-11" of a month."""
-    return f"{start:%Y-%m}" if unit == "month" else f"{start:%Y-%m-%d}"
+    return f"{dated(start, '%Y-%m')}" if unit == "month" else f"{dated(start, '%Y-%m-%d')}"

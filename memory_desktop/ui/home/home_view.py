@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, VaultStatus
 from memory_desktop.core.digest import Digest, Growth
 from memory_desktop.core.past import Snapshot
-from memory_desktop.core.wording import count
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.format import ago
 from memory_desktop.ui.home.digest_panel import DigestPanel, Period
 from memory_desktop.ui.home.growth_panel import GrowthPanel
 from memory_desktop.ui.home.waiting import Waiting, WaitingPanel, suggestions, waiting
-from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.pages import Pages
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, label, tool_button
@@ -39,7 +39,9 @@ _ASIDE = 300
 #: What is found by comparing vectors is looked for at most so often.
 _COMPARED_EVERY_MS = 30_000
 _HEALTH = {"good": ("success", "success"), "bad": ("error", "error"), "rebuilding": ("sync", "warning")}
-_WORDS = {"good": "Healthy", "bad": "Problems found", "rebuilding": "The index is being rebuilt"}
+_WORDS = translated(
+    {"good": mark("Healthy"), "bad": mark("Problems found"), "rebuilding": mark("The index is being rebuilt")}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class HomeView(LiveView):
     """
 
     view_id = "home"
-    title = "Home"
+    title = mark("Home")
     icon = "home"
     refresh_ms = 1_000
 
@@ -148,19 +150,19 @@ class HomeView(LiveView):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.search = FilterField("Search your memories, and press Enter", "Search your memories")
+        self.search = FilterField(tr("Search your memories, and press Enter"), tr("Search your memories"))
         self.search.returnPressed.connect(self._search)
         self.digest = DigestPanel()
         self.waiting = WaitingPanel()
         self.growth = GrowthPanel()
         self.health = label("", "muted", wrap=True)
-        self.picture = QLabel()
+        self.picture = Picture()
         health = QWidget()
         line = QHBoxLayout(health)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.health, 1)
-        line.addWidget(tool_button("link", "Open Health", self._open_health), 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(tool_button("link", tr("Open Health"), self._open_health), 0, Qt.AlignmentFlag.AlignTop)
         aside = QWidget()
         beside = QVBoxLayout(aside)
         beside.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
@@ -263,7 +265,7 @@ class HomeView(LiveView):
             self._say_health(around.status.health, health_line(around.status, around.snapshots))
 
     def _say_health(self, health: str, text: str) -> None:
-        self.picture.setPixmap(icon(*_HEALTH.get(health, ("info", "muted"))).pixmap(16, 16))
+        self.picture.show_icon(*_HEALTH.get(health, ("info", "muted")))
         self.health.setText(text)
 
     def _open_health(self) -> None:
@@ -307,15 +309,21 @@ class HomeView(LiveView):
 
 def health_line(status: VaultStatus, snapshots: list[Snapshot]) -> str:
     """The state of the vault in one line: the last check, the vectors, the snapshots."""
-    unchecked = "Not checked yet" if status.last_check is None else "Not checked since the rebuild"
+    unchecked = tr("Not checked yet") if status.last_check is None else tr("Not checked since the rebuild")
     parts = [_WORDS.get(status.health, unchecked)]
     if status.last_check is not None and status.health in _WORDS:
-        parts.append(f"checked {ago(status.last_check)}")
+        parts.append(tr("checked {when}", when=ago(status.last_check)))
     waits = status.sync.pending + status.sync.failed
-    parts.append(f"{count(waits)} waiting for vectors" if waits else "all vectors up to date")
+    parts.append(tr("{waits} waiting for vectors", waits=grouped(waits)) if waits else tr("all vectors up to date"))
     if snapshots:
         newest = max(one.created_at for one in snapshots)
-        parts.append(f"{count(len(snapshots), 'snapshot')}, newest {ago(newest)}")
+        parts.append(
+            tr(
+                "{snapshot}, newest {newest}",
+                snapshot=plural("{n} snapshot", "{n} snapshots", len(snapshots)),
+                newest=ago(newest),
+            )
+        )
     else:
-        parts.append("no snapshot yet")
+        parts.append(tr("no snapshot yet"))
     return "  ·  ".join(parts)

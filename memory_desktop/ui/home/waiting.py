@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.imports import ImportState
+from memory_desktop.core.memory.pairs import MOST_PAIRS
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.core.wording import count
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import name_list
@@ -25,7 +26,6 @@ _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 #: What is no view but a dialog, a tab of Review, and one of Assemblies.
 IMPORTS, DUPLICATES, SUGGESTIONS = "imports", "duplicates", "suggestions"
 _STUCK = (ImportState.PAUSED, ImportState.WAITING, ImportState.FAILED)
-_PAIRS = 200
 _FAILED = "failed"
 
 
@@ -42,30 +42,53 @@ def waiting(engine: Engine) -> list[Waiting]:
     """What waits, read quickly."""
     found = []
     if engine.loss is not None:
-        found.append(Waiting("Events of the log are lost: decide what to do", "health", "error"))
+        found.append(Waiting(tr("Events of the log are lost: decide what to do"), "health", "error"))
     if number := len(engine.gates.held()):
-        found.append(Waiting(f"{count(number, 'item')} held back", "review"))
+        found.append(Waiting(tr("{item} held back", item=plural("{n} item", "{n} items", number)), "review"))
     if number := len(engine.layers.concepts.conflicts()):
-        found.append(Waiting(f"{count(number, 'conflict')} of facts about concepts", "review"))
+        found.append(
+            Waiting(
+                tr("{conflict} of facts about concepts", conflict=plural("{n} conflict", "{n} conflicts", number)),
+                "review",
+            )
+        )
     stuck = [job for job in engine.imports.list() if job.state in _STUCK]
     if stuck:
-        found.append(Waiting(f"{count(len(stuck), 'import')} not finished", IMPORTS, "import"))
+        found.append(
+            Waiting(tr("{what} not finished", what=plural("{n} import", "{n} imports", len(stuck))), IMPORTS, "import")
+        )
     if number := engine.sync_status().failed:
-        found.append(Waiting(f"{count(number, 'item')} without a vector after an error", "sync", "warning"))
+        found.append(
+            Waiting(
+                tr("{item} without a vector after an error", item=plural("{n} item", "{n} items", number)),
+                "sync",
+                "warning",
+            )
+        )
     if number := sum(job.state == _FAILED for job in engine.conversations.jobs.list()):
-        found.append(Waiting(f"{count(number, 'background job')} failed", "conversations", "warning"))
+        found.append(
+            Waiting(
+                plural("{n} background job failed", "{n} background jobs failed", number), "conversations", "warning"
+            )
+        )
     return found
 
 
 def suggestions(engine: Engine, cancel: CancelToken | None = None) -> list[Waiting]:
     """What the program found by comparing vectors, which takes longer."""
     found = []
-    pairs = engine.duplicates.pairs(_PAIRS, cancel or Token())
-    for kind, icon_name in (("conflict", "warning"), ("duplicate", "copy")):
-        if number := sum(pair.kind == kind for pair in pairs):
-            found.append(Waiting(f"{count(number, kind)} among memories", DUPLICATES, icon_name))
+    pairs = engine.duplicates.pairs(cancel=cancel or Token())
+    if number := sum(pair.kind == "conflict" for pair in pairs):
+        told = plural("{n} conflict among memories", "{n} conflicts among memories", number)
+        told = tr("At least {told}", told=told) if number == MOST_PAIRS else told
+        found.append(Waiting(told, DUPLICATES, "warning"))
+    if number := sum(pair.kind == "duplicate" for pair in pairs):
+        told = plural("{n} duplicate among memories", "{n} duplicates among memories", number)
+        found.append(Waiting(told, DUPLICATES, "copy"))
     if number := len(engine.proposals.find()):
-        found.append(Waiting(f"{count(number, 'proposed assembly', 'proposed assemblies')}", "sync", "assembly"))
+        found.append(
+            Waiting(f"{plural('{n} proposed assembly', '{n} proposed assemblies', number)}", "sync", "assembly")
+        )
     return found
 
 
@@ -78,12 +101,12 @@ class WaitingPanel(QWidget):
         super().__init__(parent)
         self._found: list[Waiting] = []
         self._suggested: list[Waiting] = []
-        self.heading = label("Waiting for you", "heading")
-        self.list: QListWidget = name_list("What waits for a decision")
+        self.heading = label(tr("Waiting for you"), "heading")
+        self.list: QListWidget = name_list(tr("What waits for a decision"))
         self.list.setIconSize(QSize(16, 16))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
-        self.nothing = label("Nothing waits for a decision.", "muted", wrap=True)
+        self.nothing = label(tr("Nothing waits for a decision."), "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE // 2)

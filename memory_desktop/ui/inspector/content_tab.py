@@ -9,13 +9,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
+from memory_desktop.bridge.wording import engine_word, layer_word
 from memory_desktop.core.answers import Freshness
 from memory_desktop.core.layers.concepts import Concept
 from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.layers.rendered import form_of
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import GENERATED_FROM, Memory, Status
-from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.tag_field import TagField, TagsOf
@@ -37,12 +38,12 @@ class ContentTab(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
-        self.setAccessibleName("Content")
+        self.setAccessibleName(tr("Content"))
         host = QWidget()
         self._column = QVBoxLayout(host)
         self._column.setContentsMargins(16, 14, 16, 16)
         self._column.setSpacing(SPACE + 2)
-        self.text = SelectableText("Text of the memory")
+        self.text = SelectableText(tr("Text of the memory"))
         self._column.addWidget(self.text)
         self._column.addWidget(line())
         self._form = QFormLayout()
@@ -51,7 +52,7 @@ class ContentTab(QScrollArea):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.kind = button("", self.kind_requested.emit, role="link")
-        self.kind.setAccessibleName("Kind")
+        self.kind.setAccessibleName(tr("Kind"))
         self.kind.setProperty("inline", True)  # it begins where the texts below it do
         self.tags = TagField()
         self._values = {title: made for title in _TITLES if (made := self._add_row(title)) is not None}
@@ -85,10 +86,10 @@ class ContentTab(QScrollArea):
         self._form.setRowVisible(self.tags, not still or bool(memory.tags))
         form = form_of(memory)
         self.kind.setText(memory.kind.replace("&", "&&"))
-        self.kind.setAccessibleName(f"Kind {memory.kind}")
+        self.kind.setAccessibleName(tr("Kind {kind}", kind=memory.kind))
         self.kind.setEnabled(not still and form is None)
-        why_not = "It keeps its kind: it has fields of its own" if form is not None else ""
-        set_tip(self.kind, why_not or ("" if still else "Choose another kind"))
+        why_not = tr("It keeps its kind: it has fields of its own") if form is not None else ""
+        set_tip(self.kind, why_not or ("" if still else tr("Choose another kind")))
         self.text.show_text(memory.content, matches)
         for title, value in _rows(memory, assemblies, freshness).items():
             shown = self._values.get(title)
@@ -109,7 +110,7 @@ class ContentTab(QScrollArea):
             value.setText("")
 
     def _add_row(self, title: str) -> SelectableText | None:
-        edited: dict[str, QWidget] = {"Kind": self.kind, "Tags": self.tags}
+        edited: dict[str, QWidget] = {tr("Kind"): self.kind, tr("Tags"): self.tags}
         if title in edited:
             self._form.addRow(_title(title), edited[title])
             return None
@@ -118,8 +119,11 @@ class ContentTab(QScrollArea):
         return shown
 
     def _show_links(self, memory: Memory, into: str, made_from: Sequence[str]) -> None:
-        followers = (("Replaced by", memory.superseded_by or ""), ("Being merged into", into))
-        sources = [*(("Comes from", id) for id in memory.lineage), *(("Generated from", id) for id in made_from)]
+        followers = ((tr("Replaced by"), memory.superseded_by or ""), (tr("Being merged into"), into))
+        sources = [
+            *((tr("Comes from"), id) for id in memory.lineage),
+            *((tr("Generated from"), id) for id in made_from),
+        ]
         wanted = (*((title, id) for title, id in followers if id), *sources)
         if wanted == self._ids:
             return
@@ -143,31 +147,33 @@ def _title(text: str) -> QLabel:
     return made
 
 
-_TITLES = (
-    "Kind",
-    "Layer",
-    "Status",
-    "Tags",
-    "Assemblies",
-    "Source",
-    "Thread",
-    "Created",
-    "Updated",
-    "Recalled",
-    "Salience",
-    "Confidence",
-    "Trust",
-    "Recall score",
-    "PII",
-    "Written by",
-    "External ID",
-    "ID",
-    "Vector by",
-    "Emotion",
-    "Metadata",
-    "More",
+_TITLES = translated(
+    (
+        mark("Kind"),
+        mark("Layer"),
+        mark("Status"),
+        mark("Tags"),
+        mark("Assemblies"),
+        mark("Source"),
+        mark("Thread"),
+        mark("Created"),
+        mark("Updated"),
+        mark("Recalled"),
+        mark("Salience"),
+        mark("Confidence"),
+        mark("Trust"),
+        mark("Recall score"),
+        mark("PII"),
+        mark("Written by"),
+        mark("External ID"),
+        "ID",
+        mark("Vector by"),
+        mark("Emotion"),
+        mark("Metadata"),
+        mark("More"),
+    )
 )
-_MONO = ("ID", "Vector by", "Metadata", "More")
+_MONO = translated(("ID", mark("Vector by"), mark("Metadata"), mark("More")))
 
 
 def _pretty(values: Mapping[str, Any]) -> str:
@@ -180,7 +186,7 @@ def _vector(freshness: Freshness | None) -> str:
     """Which model made its vector, or is going to."""
     if freshness is None or freshness.vector_state == "none":
         return ""
-    stored = "" if freshness.vector_state == "indexed" else f" ({freshness.vector_state})"
+    stored = "" if freshness.vector_state == "indexed" else f" ({engine_word(freshness.vector_state)})"
     return f"{freshness.model_version}{stored}"
 
 
@@ -191,12 +197,12 @@ def _confidence(memory: Memory) -> float:
 
 
 def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None) -> dict[str, str]:
-    recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
+    recalled = exact(memory.recalled_at) if memory.recalled_at else tr("never")
     if memory.recall_count:
-        recalled += f" · {count(memory.recall_count, 'time')}"
+        recalled += f" · {plural('{n} time', '{n} times', memory.recall_count)}"
     values = (
         "",
-        memory.layer.value,
+        layer_word(memory.layer.value),
         status_word(memory.status.value),
         "",
         ", ".join(assemblies),
@@ -205,10 +211,10 @@ def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None
         exact(memory.created_at),
         exact(memory.updated_at) if memory.updated_at != memory.created_at else "",
         recalled,
-        f"{memory.salience:.3f}",
-        f"{_confidence(memory):.2f}",
-        f"{memory.trust:.2f}" + (" · synthetic" if memory.synthetic else ""),
-        f"{memory.quick_recal_score:.3f}",
+        f"{figure(memory.salience, '.3f')}",
+        f"{figure(_confidence(memory), '.2f')}",
+        f"{figure(memory.trust, '.2f')}" + (tr(" · synthetic") if memory.synthetic else ""),
+        f"{figure(memory.quick_recal_score, '.3f')}",
         ", ".join(memory.pii),
         memory.actor,
         memory.external_id or "",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.ui.format import exact, local
 from memory_desktop.ui.tips import set_item_tip
@@ -17,10 +18,10 @@ class HistoryTab(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setColumnCount(3)
-        self.setHeaderLabels(["When", "What happened", "By"])
+        self.setHeaderLabels([tr("When"), tr("What happened"), tr("By")])
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setAccessibleName("History of the memory")
+        self.setAccessibleName(tr("History of the memory"))
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
@@ -32,7 +33,7 @@ class HistoryTab(QTreeWidget):
         self.clear()
         for entry in reversed(entries):
             item = QTreeWidgetItem([local(entry.ts), " ".join(entry.summary.split()), entry.actor])
-            tip = f"{entry.type}, event {entry.seq:,}, {exact(entry.ts)}"
+            tip = tr("{type}, event {seq}, {ts}", type=entry.type, seq=grouped(entry.seq), ts=exact(entry.ts))
             for column in range(3):
                 set_item_tip(item, tip, column)
             self.addTopLevelItem(item)

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import tr
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.answers import ChangeSet, Facets, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory, Status
@@ -63,7 +65,7 @@ class Inspector(QWidget):
         super().__init__(parent)
         self.setObjectName("inspector")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Inspector")
+        self.setAccessibleName(tr("Inspector"))
         self.session: VaultSession | None = None
         self.shown = Inspectable()
         self.loads = 0
@@ -77,24 +79,24 @@ class Inspector(QWidget):
         self.why = WhyTab()
         self.history = HistoryTab()
         self.related = RelatedTab()
-        self.tabs = SnugTabs("Inspector tabs")
+        self.tabs = SnugTabs(tr("Inspector tabs"))
         for tab, title in (
-            (self.content, "Content"),
-            (self.why, "Why"),
-            (self.history, "History"),
-            (self.related, "Related"),
+            (self.content, tr("Content")),
+            (self.why, tr("Why")),
+            (self.history, tr("History")),
+            (self.related, tr("Related")),
         ):
             self.tabs.addTab(tab, title)
         self.heading = ElidedLabel("muted")
-        self.edit = tool_button("edit", "Edit this memory", self._edit)
-        self.restore = tool_button("restore", "Restore this memory", self._restore)
-        self.protect = tool_button("protect", "Protect this memory", self._on_protect)
+        self.edit = tool_button("edit", tr("Edit this memory"), self._edit)
+        self.restore = tool_button("restore", tr("Restore this memory"), self._restore)
+        self.protect = tool_button("protect", tr("Protect this memory"), self._on_protect)
         self.protect.setCheckable(True)
-        self.forget = tool_button("forget", "Forget this memory", self._forget)
+        self.forget = tool_button("forget", tr("Forget this memory"), self._forget)
         top = QHBoxLayout()
         top.setContentsMargins(16, 8, 8, 0)
         top.addWidget(self.heading, 1)
-        self.conversation = tool_button("conversations", "Show in conversation", self._show_conversation)
+        self.conversation = tool_button("conversations", tr("Show in conversation"), self._show_conversation)
         for each in (self.conversation, self.edit, self.protect, self.restore, self.forget):
             top.addWidget(each)
         page = QWidget()
@@ -104,7 +106,7 @@ class Inspector(QWidget):
         column.addLayout(top)
         column.addWidget(self.tabs, 1)
         self.pages = Pages()
-        self.pages.addWidget(EmptyState("memories", "Nothing selected", "Select a memory to see its details."))
+        self.pages.addWidget(EmptyState("memories", tr("Nothing selected"), tr("Select a memory to see its details.")))
         self.pages.addWidget(page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -243,17 +245,17 @@ class Inspector(QWidget):
         self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
         active = memory.status is Status.ACTIVE
         words = "" if active else f" · {status_word(memory.status.value)}"
-        words += " · protected" if loaded.protected else ""
-        self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
+        words += tr(" · protected") if loaded.protected else ""
+        self.heading.setText(f"{layer_word(memory.layer.value)} · {memory.kind}{words}")
         self.protect.setChecked(loaded.protected)
-        set_tip(self.protect, "Stop protecting this memory" if loaded.protected else "Protect this memory")
+        set_tip(self.protect, tr("Stop protecting this memory") if loaded.protected else tr("Protect this memory"))
         now = self._past is None
         self.conversation.setVisible(not no_conversation(memory))
         self.edit.setVisible(active and now)
         self.protect.setVisible(active and now)
-        self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
+        self.forget.setVisible(active and now)
         self.restore.setVisible(not active or not now)
-        set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
+        set_tip(self.restore, tr("Restore this memory") if now else tr("Restore it as it was then"))
         matches = self.shown.hit.matches if self.shown.hit else ()
         self.content.show_memory(
             memory,
@@ -312,9 +314,8 @@ class Inspector(QWidget):
     @Slot()
     def _offer_tags(self) -> None:
         if self.session is not None:
-            self.session.counts.facets(
-                self.session.reader, RecordFilter(), self, lambda facets: self.content.tags.offer(facets.tags)
-            )
+            session, tags = self.session, self.content.tags
+            session.counts.facets(session.reader, RecordFilter(), self, lambda found: tags.offer(found.tags), once=True)
 
     @Slot()
     def _choose_kind(self) -> None:
@@ -328,7 +329,7 @@ class Inspector(QWidget):
             where = shown.mapToGlobal(shown.rect().bottomLeft())
             ask_kind(self, where, facets.kinds, memory.kind, lambda kind: commands.relabel([memory.key], kind=kind))
 
-        self.session.counts.facets(self.session.reader, RecordFilter(), self, ask)
+        self.session.counts.facets(self.session.reader, RecordFilter(), self, ask, once=True)
 
     def _edit(self) -> None:
         if self.shown.memory is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from memory_desktop.bridge.translation import figure, tr
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.ui.format import one_line
 
@@ -19,10 +20,10 @@ class RelatedTab(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setColumnCount(2)
-        self.setHeaderLabels(["Memory", "Score"])
+        self.setHeaderLabels([tr("Memory"), tr("Score")])
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setAccessibleName("Related memories")
+        self.setAccessibleName(tr("Related memories"))
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -34,7 +35,7 @@ class RelatedTab(QTreeWidget):
         """Show the nearest ones."""
         self.clear()
         for hit in answer.hits:
-            item = QTreeWidgetItem([one_line(hit.memory.content), f"{hit.score:.3f}"])
+            item = QTreeWidgetItem([one_line(hit.memory.content), f"{figure(hit.score, '.3f')}"])
             item.setData(0, _ID, hit.memory.id)
             self.addTopLevelItem(item)
 

@@ -8,9 +8,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, grouped, tr
+from memory_desktop.bridge.wording import engine_word, otherwise_since, quoted
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
 from memory_desktop.core.layers.relevance import OVER_LAYERS
-from memory_desktop.core.wording import count, otherwise_since
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.shown_keys import shown_key
@@ -31,7 +32,7 @@ class ShareBar(QWidget):
         self._share = min(1.0, max(0.0, share))
         self._token = token
         self.setFixedHeight(6)
-        self.setAccessibleName(f"{self._share:.0%} of the score")
+        self.setAccessibleName(tr("{share} of the score", share=figure(self._share, ".0%")))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Grows with the pane."""
@@ -60,7 +61,7 @@ class WhyTab(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
-        self.setAccessibleName("Why it was recalled")
+        self.setAccessibleName(tr("Why it was recalled"))
         self._waiting: tuple[Inspectable, Freshness | None] | None = None
 
     def show_item(self, item: Inspectable, freshness: Freshness | None) -> None:
@@ -86,66 +87,78 @@ class WhyTab(QScrollArea):
             self._explain(column, item.hit, item.answer)
             column.addLayout(self._appraisal())
         else:
-            column.addWidget(label("No search context", "heading"))
+            column.addWidget(label(tr("No search context"), "heading"))
             key = shown_key(self, "search-memories")
-            text = f"Search{f' ({key})' if key else ''} and select a hit to see its rank, score and boosts."
+            text = tr("Search{key} and select a hit to see its rank, score and boosts.", key=f" ({key})" if key else "")
             column.addWidget(label(text, "muted", wrap=True))
             if item.memory is not None:
-                column.addWidget(button("Why is it not among the hits?", self.missed.emit, role="link"))
+                column.addWidget(button(tr("Why is it not among the hits?"), self.missed.emit, role="link"))
         if freshness is not None:
             column.addWidget(line())
-            column.addWidget(label("Freshness", "section"))
+            column.addWidget(label(tr("Freshness"), "section"))
             self._pairs(column, _fresh(freshness))
         column.addStretch(1)
         self.setWidget(host)
 
     def _appraisal(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.addWidget(label("Was it useful?", "muted"))
+        row.addWidget(label(tr("Was it useful?"), "muted"))
         row.addStretch(1)
-        for text, useful, name in (("Useful", True, "useful"), ("Not useful", False, "useless")):
+        for text, useful, name in ((tr("Useful"), True, "useful"), (tr("Not useful"), False, "useless")):
             row.addWidget(tool_button(name, text, partial(self.appraised.emit, useful)))
         return row
 
     def _explain(self, column: QVBoxLayout, hit: Hit, answer: RecallAnswer | None) -> None:
-        column.addWidget(label(f"Rank {hit.rank}, score {hit.score:.4f}", "heading"))
+        column.addWidget(
+            label(tr("Rank {rank}, score {score}", rank=hit.rank, score=figure(hit.score, ".4f")), "heading")
+        )
         if answer is not None:
-            column.addWidget(label(f"for “{answer.query}”, {mode_word(answer.mode)} mode", "muted", wrap=True))
+            column.addWidget(
+                label(
+                    tr("for “{query}”, {mode_word} mode", query=answer.query, mode_word=mode_word(answer.mode)),
+                    "muted",
+                    wrap=True,
+                )
+            )
         if hit.otherwise is not None:
             column.addWidget(line())
             column.addWidget(label(otherwise_since(hit.otherwise.said_at).capitalize()))
-            self._pairs(column, [("It says", hit.otherwise.content), ("ID", hit.otherwise.id)])
+            self._pairs(column, [(tr("It says"), hit.otherwise.content), ("ID", hit.otherwise.id)])
         total = sum(abs(each.share) for each in hit.lists.values()) + sum(abs(b.amount) for b in hit.boosts)
         for name in ("vector", "keyword") if answer is None or answer.mode != OVER_LAYERS else ():
             each = hit.lists.get(name)
             column.addWidget(line())
             column.addWidget(label(mode_word(name)))
             if each is None:
-                column.addWidget(label("Not in this list", "muted"))
+                column.addWidget(label(tr("Not in this list"), "muted"))
                 continue
             column.addWidget(ShareBar(abs(each.share) / total if total else 0.0, name))
             self._pairs(
                 column,
-                [("Rank", f"{each.rank}"), ("Score", f"{each.score:.4f}"), ("Share", f"{each.share:.4f}")],
+                [
+                    (tr("Rank"), f"{each.rank}"),
+                    (tr("Score"), f"{figure(each.score, '.4f')}"),
+                    (tr("Share"), f"{figure(each.share, '.4f')}"),
+                ],
             )
         for boost in hit.boosts:
             column.addWidget(line())
-            column.addWidget(label(f"Boost: {boost.name}"))
+            column.addWidget(label(tr("Boost: {name}", name=engine_word(boost.name))))
             column.addWidget(ShareBar(abs(boost.amount) / total if total else 0.0, "boost"))
-            self._pairs(column, [("Amount", f"{boost.amount:+.4f}"), ("Reason", boost.reason)])
+            self._pairs(column, [(tr("Amount"), f"{figure(boost.amount, '+.4f')}"), (tr("Reason"), boost.reason)])
         if answer is not None:
             column.addWidget(line())
             rows = [
-                ("As of event", f"{answer.as_of:,}"),
-                ("Without vector", f"{answer.unembedded:,} matching"),
+                (tr("As of event"), f"{grouped(answer.as_of)}"),
+                (tr("Without vector"), tr("{number} matching", number=grouped(answer.unembedded))),
             ]
             if answer.keyword_total is not None:
-                rows.append(("Keyword matches", f"{answer.keyword_total:,}"))
-            rows += [("Note", note) for note in answer.notes]
+                rows.append((tr("Keyword matches"), f"{grouped(answer.keyword_total)}"))
+            rows += [(tr("Note"), note) for note in answer.notes]
             told = answer.assemblies[:_ASSEMBLIES]
-            rows += [("Assembly", f"“{one.name}” {one.state}: {one.reason}") for one in told]
+            rows += [(tr("Assembly"), f"{quoted(one.name)} {one.state}: {one.reason}") for one in told]
             if len(told) < len(answer.assemblies):
-                rows.append(("Assemblies", f"{count(len(answer.assemblies) - len(told))} more"))
+                rows.append((tr("Assemblies"), tr("{number} more", number=grouped(len(answer.assemblies) - len(told)))))
             self._pairs(column, rows)
 
     def _pairs(self, column: QVBoxLayout, rows: list[tuple[str, str]]) -> None:
@@ -162,19 +175,20 @@ class WhyTab(QScrollArea):
 def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
     behind = freshness.revision > freshness.keyword_revision
     rows = [
-        ("Text", f"event {freshness.text:,}"),
-        ("Last change", f"event {freshness.revision:,}"),
+        (tr("Text"), tr("event {seq}", seq=grouped(freshness.text))),
+        (tr("Last change"), tr("event {seq}", seq=grouped(freshness.revision))),
         (
-            "Keyword index",
-            f"event {freshness.keyword_revision:,}" + (" (behind)" if behind else " (current)"),
+            tr("Keyword index"),
+            tr("event {seq}", seq=grouped(freshness.keyword_revision))
+            + (tr(" (behind)") if behind else tr(" (current)")),
         ),
-        ("Vector", freshness.vector_state),
+        (tr("Vector"), engine_word(freshness.vector_state)),
     ]
     if freshness.vector_index_updated_at:
-        rows.append(("Vector stored", exact(freshness.vector_index_updated_at)))
+        rows.append((tr("Vector stored"), exact(freshness.vector_index_updated_at)))
     if freshness.attempts:
-        rows.append(("Attempts", f"{freshness.attempts}"))
-        rows.append(("Last error", freshness.last_error))
-        rows.append(("Next attempt", exact(freshness.next_attempt_at)))
-    rows.append(("Model", freshness.model_version))
+        rows.append((tr("Attempts"), f"{freshness.attempts}"))
+        rows.append((tr("Last error"), freshness.last_error))
+        rows.append((tr("Next attempt"), exact(freshness.next_attempt_at)))
+    rows.append((tr("Model"), freshness.model_version))
     return rows

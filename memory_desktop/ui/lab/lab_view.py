@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lab import FEW, SUBJECTS, LabelledQuery, LabRun
 from memory_desktop.core.questions import Expected, asked_again, left_out, read_questions
-from memory_desktop.core.wording import count
 from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.ui.flow_layout import BarLayout, FlowLayout
 from memory_desktop.ui.format import exact
@@ -39,8 +39,10 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 _FIRST_TO_GO = (9, 8, 7, 4, 3, 1)
 # Of the last run: p50, hit, recall@5.
 _LEAST_NEEDED = (6, 3, 1)
-_FIGURES = ("Mode", f"Recall@{FEW}", "Recall@{k}", "Hit@{k}", "MRR@{k}", "nDCG@{k}", "p50", "p95")
-_FILES = "Questions (*.jsonl *.json);;All files (*)"
+_FIGURES = translated(
+    (mark("Mode"), f"Recall@{FEW}", mark("Recall@{k}"), mark("Hit@{k}"), "MRR@{k}", "nDCG@{k}", "p50", "p95")
+)
+_FILES = mark("Questions (*.jsonl *.json);;All files (*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class LabView(LiveView):
     """See the module."""
 
     view_id = "lab"
-    title = "Recall lab"
+    title = mark("Recall lab")
     icon = "lab"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -127,22 +129,24 @@ class LabView(LiveView):
         outer.addWidget(scrolled(self.splitter))
 
     def _make_queries(self) -> QWidget:
-        self.queries = PlainTable(("Query", "Labels", "Rank"), "Labelled queries")
+        self.queries = PlainTable((tr("Query"), tr("Labels"), tr("Rank")), tr("Labelled queries"))
         self.queries.give_room(0, least=120)
         self.queries.itemSelectionChanged.connect(self._on_query)
-        self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
-        self.take_in = button("Import questions…", self._choose_file, role="flat", icon_name="import")
-        set_tip(self.take_in, 'A file with a line {"query": …, "expected": [ids]} for each question')
+        self.remove = button(tr("Remove"), self._remove, role="flat", icon_name="forget")
+        self.take_in = button(tr("Import questions…"), self._choose_file, role="flat", icon_name="import")
+        set_tip(self.take_in, tr('A file with a line {"query": …, "expected": [ids]} for each question'))
         self.count = label("", "muted")
         self.lists = Pages()
         self.lists.addWidget(self.queries)
         self.lists.addWidget(
             EmptyState(
                 "lab",
-                "How well does recall work for you?",
-                "1. Enter a question on the right.\n2. Select the expected results, and save.\n"
-                "3. Run, and see which mode finds them.",
-                action="Import questions…",
+                tr("How well does recall work for you?"),
+                tr(
+                    "1. Enter a question on the right.\n2. Select the expected results, and save.\n"
+                    "3. Run, and see which mode finds them."
+                ),
+                action=tr("Import questions…"),
                 on_action=self._choose_file,
             )
         )
@@ -163,13 +167,13 @@ class LabView(LiveView):
         self.k.setRange(1, 100)
         self.k.setValue(10)
         self.k.setPrefix("k = ")
-        self.k.setAccessibleName("How many hits count")
+        self.k.setAccessibleName(tr("How many hits count"))
         self.boxes = {name: QCheckBox(title) for name, title in TITLES.items()}
-        self.run = button("Run", self._run, role="primary", icon_name="play")
+        self.run = button(tr("Run"), self._run, role="primary", icon_name="play")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress of the run")
+        self.progress.setAccessibleName(tr("Progress of the run"))
         self.progress.setMaximumWidth(160)
-        self.stop = button("Stop", self._stop, role="flat")
+        self.stop = button(tr("Stop"), self._stop, role="flat")
         bar = FlowLayout(spacing=12)
         bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
         for made in (self.run, self.k, *self.boxes.values(), self.progress, self.stop):
@@ -181,23 +185,34 @@ class LabView(LiveView):
         self.outcome = label("", "muted", wrap=True)
         self.outcome.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         self.plot = RunsPlot()
-        self.results = PlainTable([title.format(k=Lab.K) for title in _FIGURES], "The last run")
+        self.results = PlainTable([title.format(k=Lab.K) for title in _FIGURES], tr("The last run"))
         self.results.give_room(0, _LEAST_NEEDED, least=90)
-        self.left_out = PlainTable(("Left out of the last import",), "Left out of the last import")
-        self.again = PlainTable(("Asked again in the last import",), "Asked again in the last import")
-        titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "nDCG", "p50")
-        self.history = PlainTable(titles, "All runs")
+        self.left_out = PlainTable((tr("Left out of the last import"),), tr("Left out of the last import"))
+        self.again = PlainTable((tr("Asked again in the last import"),), tr("Asked again in the last import"))
+        titles = (
+            tr("Run"),
+            tr("When"),
+            tr("Model"),
+            "k",
+            tr("Queries"),
+            tr("Mode"),
+            tr("Recall"),
+            "MRR",
+            tr("nDCG"),
+            "p50",
+        )
+        self.history = PlainTable(titles, tr("All runs"))
         self.history.give_room(2, _FIRST_TO_GO, least=120)
         for table in (self.results, self.history):
             keep_rows(table)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         shown = (
-            (self.results, "Last run"),
-            (self.plot, "Over time"),
-            (self.history, "All runs"),
-            (self.left_out, "Left out"),
-            (self.again, "Asked again"),
+            (self.results, tr("Last run")),
+            (self.plot, tr("Over time")),
+            (self.history, tr("All runs")),
+            (self.left_out, tr("Left out")),
+            (self.again, tr("Asked again")),
         )
         for tab, title in shown:
             self.tabs.addTab(tab, title)
@@ -235,7 +250,7 @@ class LabView(LiveView):
         self.results_pane.setVisible(
             bool(look.queries or look.runs or self.left_out.rowCount() or self.again.rowCount())
         )
-        self.count.setText(count(len(look.queries), "labelled query", "labelled queries"))
+        self.count.setText(plural("{n} labelled query", "{n} labelled queries", len(look.queries)))
         self._show_queries()
         self.run.setEnabled(bool(look.queries) and self._token is None)
         self.remove.setEnabled(bool(look.queries))
@@ -243,14 +258,14 @@ class LabView(LiveView):
         self.history.fill(
             [
                 (
-                    count(run.number),
+                    grouped(run.number),
                     exact(run.at),
                     run.model_version,
-                    count(run.k),
-                    count(run.query_count),
+                    grouped(run.k),
+                    grouped(run.query_count),
                     TITLES.get(name, name),
-                    f"{one.recall:.3f}",
-                    f"{one.mrr:.3f}",
+                    f"{figure(one.recall, '.3f')}",
+                    f"{figure(one.mrr, '.3f')}",
                     _share(one.ndcg),
                     _ms(one.p50),
                 )
@@ -261,14 +276,14 @@ class LabView(LiveView):
         if self._last is not None:
             self._show_run(self._last)
         else:
-            self.outcome.setText("No run yet.")
+            self.outcome.setText(tr("No run yet."))
             self.results.fill([])
 
     def _show_queries(self) -> None:
         ranks = {result.query: result.ranks for result in self._last.queries} if self._last is not None else {}
         rows, tips = [], []
         for one in self._queries:
-            labels = f"{len(one.ids)}" + (f" ({one.missing} forgotten)" if one.missing else "")
+            labels = f"{len(one.ids)}" + (tr(" ({missing} forgotten)", missing=one.missing) if one.missing else "")
             places = ranks.get(one.query, {})
             rows.append((one.query, labels, _rank(places["hybrid"]) if "hybrid" in places else ""))
             tips.append("\n".join(f"{TITLES[name]}: {_rank(rank)}" for name, rank in places.items()))
@@ -280,12 +295,16 @@ class LabView(LiveView):
 
     def _show_run(self, run: LabRun) -> None:
         parts = [
-            f"Run {run.number}, {exact(run.at)}",
-            f"{count(run.query_count, 'query', 'queries')} over {count(run.memories, 'memory', 'memories')}",
+            tr("Run {number}, {at}", number=run.number, at=exact(run.at)),
+            tr(
+                "{queries} over {memories}",
+                queries=plural("{n} query", "{n} queries", run.query_count),
+                memories=plural("{n} memory", "{n} memories", run.memories),
+            ),
             run.model_version,
         ]
         if run.ann_agreement is not None:
-            parts.append(f"ANN recall: {run.ann_agreement:.1%} of exact")
+            parts.append(tr("ANN recall: {ann_agreement} of exact", ann_agreement=figure(run.ann_agreement, ".1%")))
         self.outcome.setText("  ·  ".join(parts))
         self.results.setHorizontalHeaderLabels([title.format(k=run.k) for title in _FIGURES])
         self.results.fill(
@@ -293,9 +312,9 @@ class LabView(LiveView):
                 (
                     TITLES.get(name, name),
                     _share(one.recall5),
-                    f"{one.recall:.3f}",
+                    f"{figure(one.recall, '.3f')}",
                     _share(one.hit),
-                    f"{one.mrr:.3f}",
+                    f"{figure(one.mrr, '.3f')}",
                     _share(one.ndcg),
                     _ms(one.p50),
                     _ms(one.p95),
@@ -323,7 +342,7 @@ class LabView(LiveView):
             self.session.commands.label(one.query, [])
 
     def _choose_file(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Import questions", str(Path.home()), _FILES)
+        path, _ = QFileDialog.getOpenFileName(self, tr("Import questions"), str(Path.home()), tr(_FILES))
         if path:
             self.import_questions(Path(path))
 
@@ -338,7 +357,9 @@ class LabView(LiveView):
             try:
                 file = read_questions(path.name, path.read_bytes())
             except OSError as error:
-                raise KnownError(f"{path} cannot be read: {error.strerror or error}.") from error
+                raise KnownError(
+                    tr("{path} cannot be read: {strerror}.", path=path, strerror=error.strerror or error)
+                ) from error
             resolved = lab.resolve(file.questions)
             questions = tuple(one for one in resolved.questions if one.ids)
             return _File(path.name, questions, left_out(file, resolved), asked_again(file))
@@ -350,16 +371,21 @@ class LabView(LiveView):
         if self.session is not None and file.questions:
             self.session.commands.label_all(file.questions)
         else:
-            self.message.emit(Message(f"{file.name} has no question that this vault could answer.", level="warning"))
+            self.message.emit(
+                Message(tr("{name} has no question that this vault could answer.", name=file.name), level="warning")
+            )
             self.refresh()
 
     def _show_notes(self, left_out: Sequence[str], again: Sequence[str]) -> None:
         """What became of lines of the last import that are no question of their own, in a tab of each kind."""
-        for table, title, sentences in ((self.again, "Asked again", again), (self.left_out, "Left out", left_out)):
+        for table, title, sentences in (
+            (self.again, tr("Asked again"), again),
+            (self.left_out, tr("Left out"), left_out),
+        ):
             table.fill([(one,) for one in sentences])
             place = self.tabs.indexOf(table)
             self.tabs.setTabVisible(place, bool(sentences))
-            self.tabs.setTabText(place, f"{title} ({count(len(sentences))})")
+            self.tabs.setTabText(place, f"{title} ({grouped(len(sentences))})")
             if sentences:
                 self.tabs.setCurrentIndex(place)
 
@@ -414,8 +440,8 @@ def _rank(rank: int) -> str:
 
 
 def _share(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    return "–" if value is None else f"{figure(value, '.3f')}"
 
 
 def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms"
+    return tr("{ms} ms", ms=figure(seconds * 1000, ".1f"))

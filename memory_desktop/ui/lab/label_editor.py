@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count
 from memory_desktop.ui.filter_field import FilterField, add_search_mark
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
@@ -40,14 +40,14 @@ class LabelEditor(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._labelled: tuple[str, ...] = ()
-        self.box = FilterField("Enter a question", "Query to label")
+        self.box = FilterField(tr("Enter a question"), tr("Query to label"))
         add_search_mark(self.box)
         self.box.textEdited.connect(self._on_typed)
         self.box.textChanged.connect(self._on_text)
         self.hint = label("", "muted", wrap=True)
-        self.save = button("Save label", self._save, role="primary", icon_name="check")
-        columns = (("Select expected results", ""), ("Kind", "procedure"))
-        self.list = flat_list("Memories found for the question", columns)
+        self.save = button(tr("Save label"), self._save, role="primary", icon_name="check")
+        columns = ((tr("Select expected results"), ""), (tr("Kind"), "procedure"))
+        self.list = flat_list(tr("Memories found for the question"), columns)
         self.list.setMinimumHeight(50)
         self.box.leads_into(self.list)
         self.list.itemChanged.connect(self._on_ticked)
@@ -140,11 +140,11 @@ class LabelEditor(QWidget):
         number = len(self.ticked())
         self.save.setEnabled(number > 0)
         if not self.box.text().strip():
-            self.hint.setText("Enter a question; what is found appears below.")
+            self.hint.setText(tr("Enter a question; what is found appears below."))
         elif not self.list.topLevelItemCount():
-            self.hint.setText("Nothing found.")
+            self.hint.setText(tr("Nothing found."))
         else:
-            self.hint.setText(f"{count(number, 'memory', 'memories')} selected.")
+            self.hint.setText(plural("{n} memory selected.", "{n} memories selected.", number))
 
     def _on_current(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None = None) -> None:
         if item is not None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
 from memory_desktop.core.layers.working import Item, ItemType
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, label, set_role, tool_button
 
 _LONGEST = 220
 _SCALE = 1_000
-_TYPES = {ItemType.USER: "User", ItemType.ASSISTANT: "Assistant", ItemType.SYSTEM: "Note"}
+_TYPES = translated({ItemType.USER: mark("User"), ItemType.ASSISTANT: mark("Assistant"), ItemType.SYSTEM: mark("Note")})
 
 
 def type_word(type: str) -> str:
@@ -39,21 +40,33 @@ class ItemCard(QFrame):
         self.setAccessibleName(f"{type_word(item.type)}: {shortened(item.content, 80)}")
         self.text = label(shortened(item.content, _LONGEST), wrap=True)
         set_tip(self.text, item.content)
-        links = f"  ·  {count(connected, 'connection')}" if connected else ""
-        done = "  ·  in an episode" if item.episode else ""
-        self.told = label(f"{type_word(item.type)}  ·  salience {item.salience:.2f}{links}{done}", "muted", wrap=True)
+        links = f"  ·  {plural('{n} connection', '{n} connections', connected)}" if connected else ""
+        done = tr("  ·  in an episode") if item.episode else ""
+        self.told = label(
+            tr(
+                "{type_word}  ·  salience {salience}{links}{done}",
+                type_word=type_word(item.type),
+                salience=figure(item.salience, ".2f"),
+                links=links,
+                done=done,
+            ),
+            "muted",
+            wrap=True,
+        )
         self.bar = QProgressBar()
         self.bar.setRange(0, _SCALE)
         self.bar.setTextVisible(False)
         self.bar.setMinimumWidth(16)
-        self.bar.setAccessibleName("Activation")
+        self.bar.setAccessibleName(tr("Activation"))
         self.number = label("", "muted")
         self.number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.number.setMinimumWidth(self.number.fontMetrics().horizontalAdvance("100 %") + 4)
-        self.open = tool_button("conversations", "Show in conversation", lambda: self.opened.emit(item.id))
+        self.open = tool_button("conversations", tr("Show in conversation"), lambda: self.opened.emit(item.id))
         self.open.setVisible(item.message)
-        self.refresh = tool_button("reinforce", "Refresh: full activation again", lambda: self.refreshed.emit(item.id))
-        self.remove = tool_button("close", "Take off the board", lambda: self.removed.emit(item.id))
+        self.refresh = tool_button(
+            "reinforce", tr("Refresh: full activation again"), lambda: self.refreshed.emit(item.id)
+        )
+        self.remove = tool_button("close", tr("Take off the board"), lambda: self.removed.emit(item.id))
         for each in (self.refresh, self.remove):
             each.setEnabled(writable)
         for each in (self.open, self.refresh, self.remove):
@@ -76,8 +89,8 @@ class ItemCard(QFrame):
         whole = round(value * _SCALE)
         if whole != self.bar.value() or not self.number.text():
             self.bar.setValue(whole)
-            self.number.setText(f"{value:.0%}")
-            set_tip(self.bar, f"Activation {value:.2f}")
+            self.number.setText(f"{figure(value, '.0%')}")
+            set_tip(self.bar, tr("Activation {value}", value=figure(value, ".2f")))
 
     def show_chosen(self, chosen: bool) -> None:
         """Mark it as the chosen one."""
@@ -102,13 +115,17 @@ class BoardCards(QScrollArea):
         self.cards: list[ItemCard] = []
         self._host = QWidget()
         self._lines = QVBoxLayout(self._host)
-        self._lines.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self._lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
         self._lines.setSpacing(SPACE)
         self._lines.addStretch(1)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Items of the board")
+        self.setAccessibleName(tr("Items of the board"))
         self.setWidget(self._host)
+        self._chosen = ""
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._bring)
 
     def show_items(self, items: Sequence[Item], connected: Mapping[str, int], *, writable: bool) -> None:
         """Show these, in their order; what is shown already stays."""
@@ -131,7 +148,13 @@ class BoardCards(QScrollArea):
 
     def choose(self, id: str) -> None:
         """Mark a card, and bring it into view."""
+        self._chosen = id
         for card in self.cards:
             card.show_chosen(card.item.id == id)
-            if card.item.id == id:
+        self._later.start(0)  # a new card has no place before it was laid out
+
+    @Slot()
+    def _bring(self) -> None:
+        for card in self.cards:
+            if card.item.id == self._chosen:
                 self.ensureWidgetVisible(card, 0, SPACE)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.working import (
     DEFERRED,
@@ -27,7 +28,7 @@ from memory_desktop.core.layers.working import (
     deferred_line,
     read_deferred,
 )
-from memory_desktop.core.meanwhile import Draft
+from memory_desktop.core.meanwhile import Aside, Draft
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
@@ -38,36 +39,37 @@ from memory_desktop.ui.widgets import SPACE, button, label
 _EMOTION, _TURNS, _MINUTES = "current_emotion", "turn_count", "time_in_topic"
 _MOST = 1_000_000
 #: Section, and in it (field, its name, a hint).
-_SECTIONS = (
+_SECTIONS = translated(
     (
-        "Attention",
         (
-            ("primary", "&Main focus", "What attention is on"),
-            ("secondary", "In the &background", "One a line"),
-            ("monitoring", "&Watched", "Concerns of safety and limits, one a line"),
+            mark("Attention"),
+            (
+                ("primary", mark("&Main focus"), mark("What attention is on")),
+                ("secondary", mark("In the &background"), mark("One a line")),
+                ("monitoring", mark("&Watched"), mark("Concerns of safety and limits, one a line")),
+            ),
         ),
-    ),
-    (
-        "Open points",
         (
-            ("open_questions", "Open &questions", "One a line"),
-            ("pending_clarifications", "To &clarify", "One a line"),
-            ("planned_explorations", "To e&xplore", "One a line"),
-            (DEFERRED, "&Deferred", "One a line: what | why | when to resume"),
+            mark("Open points"),
+            (
+                ("open_questions", mark("Open &questions"), mark("One a line")),
+                ("pending_clarifications", mark("To &clarify"), mark("One a line")),
+                ("planned_explorations", mark("To e&xplore"), mark("One a line")),
+                (DEFERRED, mark("&Deferred"), mark("One a line: what | why | when to resume")),
+            ),
         ),
-    ),
-    (
-        "Context",
         (
-            ("current_topic", "&Topic", "Not known"),
-            ("current_goal", "&Goal", "Not known"),
-            (_EMOTION, "&Emotion", ""),
-            (_TURNS, "T&urns", ""),
-            (_MINUTES, "M&inutes on this topic", ""),
+            mark("Context"),
+            (
+                ("current_topic", mark("&Topic"), mark("Not known")),
+                ("current_goal", mark("&Goal"), mark("Not known")),
+                (_EMOTION, mark("&Emotion"), ""),
+                (_TURNS, mark("T&urns"), ""),
+                (_MINUTES, mark("M&inutes on this topic"), ""),
+            ),
         ),
-    ),
+    )
 )
-_TITLES = {name: title.replace("&", "") for _, fields in _SECTIONS for name, title, _ in fields}
 _Field = QLineEdit | EntriesEdit | QComboBox | QSpinBox | QDoubleSpinBox
 
 
@@ -79,6 +81,7 @@ class BoardForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.draft = Draft(_told, Board())
+        self._aside = Aside[Board]()
         self._writable = False
         self.fields: dict[str, _Field] = {}
         self._build()
@@ -87,8 +90,8 @@ class BoardForm(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.save = button("Save", self._save, role="primary")
-        self.revert = button("Revert", self.revert_to_shown)
+        self.save = button(tr("Save"), self._save, role="primary")
+        self.revert = button(tr("Revert"), self.revert_to_shown)
         self.state = label("", "muted")
         form = QWidget()
         lines = QVBoxLayout(form)
@@ -116,12 +119,12 @@ class BoardForm(QWidget):
             text.setPlaceholderText(hint)
             text.setAccessibleName(title)
             text.textChanged.connect(self._enable)
-            set_tip(text, "What you set here stays until you clear it")
+            set_tip(text, tr("What you set here stays until you clear it"))
             return text
         if name == _EMOTION:
             choice = QComboBox()
             for one in EmotionType:
-                choice.addItem("Not known" if one is EmotionType.UNKNOWN else one.value.capitalize(), one.value)
+                choice.addItem(tr("Not known") if one is EmotionType.UNKNOWN else one.value.capitalize(), one.value)
             choice.setAccessibleName(title)
             choice.currentIndexChanged.connect(self._enable)
             return choice
@@ -146,10 +149,16 @@ class BoardForm(QWidget):
     # --- showing ------------------------------------------------------------------------------
 
     def show_board(self, board: Board, *, writable: bool) -> None:
-        """Show a board. What was typed for the same one stays, until it is saved or reverted."""
-        before = self.draft.thing
+        """Show a board. What was typed for it, now or before, stays until it is saved or reverted."""
+        before, shown = _name(self.draft.thing), _name(board)
         self._writable = writable
-        if (board.user, board.thread) == (before.user, before.thread):
+        if shown != before:
+            self._aside.put(before, self.draft, self.said())
+        kept = self._aside.take(shown) if shown != before and writable else None
+        if kept is not None:
+            self.draft, said = kept
+            self._say(said)
+        if shown == before or kept is not None:
             self._say(self.draft.news(self.said(), board))
         else:
             self.draft.show(board)
@@ -162,6 +171,11 @@ class BoardForm(QWidget):
         self._say(self.draft.now)
         self._enable()
 
+    def forget(self) -> None:
+        """Let go of all that was typed."""
+        self.revert_to_shown()
+        self._aside.forget()
+
     def said(self) -> dict[str, Any]:
         """What the fields say."""
         return {name: self._said(name) for name in FIELDS}
@@ -169,6 +183,11 @@ class BoardForm(QWidget):
     def changes(self) -> dict[str, Any]:
         """The values of the fields that say something else than the board did when they were shown."""
         return self.draft.changes(self.said())
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody typed something, for any board, that was not saved?"""
+        return bool(self.changes() or self._aside)
 
     def _said(self, name: str) -> Any:
         field = self.fields[name]
@@ -196,11 +215,13 @@ class BoardForm(QWidget):
             else:
                 field.setEnabled(self._writable)
         clash = bool(self.draft.clashes(self.said()))
-        self.state.setText(("Changed meanwhile" if clash else "Not saved yet") if changed and self._writable else "")
+        self.state.setText(
+            (tr("Changed meanwhile") if clash else tr("Not saved yet")) if changed and self._writable else ""
+        )
 
     @Slot()
     def _save(self) -> None:
-        settle(self, self.draft, self.said, _TITLES, self._say, self._emit)
+        settle(self, self.draft, self.said, _titles(), self._say, self._emit)
 
     def _emit(self) -> None:
         values = self.changes()
@@ -216,6 +237,10 @@ class BoardForm(QWidget):
         return replace(made, since=known.get(made.text))
 
 
+def _name(board: Board) -> str:
+    return f"{board.user}\n{board.thread}"
+
+
 def _values(board: Board) -> dict[str, Any]:
     return {name: board.value(name) for name in FIELDS}
 
@@ -229,3 +254,8 @@ def _told(board: Board) -> dict[str, Any]:
 
 def _line(entry: Any) -> str:
     return deferred_line(entry) if isinstance(entry, DeferredItem) else str(entry)
+
+
+def _titles() -> dict[str, str]:
+    """What each field is called in a sentence."""
+    return {name: title.replace("&", "") for _, fields in _SECTIONS for name, title, _ in fields}

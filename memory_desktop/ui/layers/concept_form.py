@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import mark, tr, translated
+from memory_desktop.bridge.wording import user_word
 from memory_desktop.core.layers.concepts import (
     RELATED,
     Concept,
@@ -19,8 +21,7 @@ from memory_desktop.core.layers.concepts import (
     fields_of,
     folded,
 )
-from memory_desktop.core.meanwhile import Draft
-from memory_desktop.core.wording import user_word
+from memory_desktop.core.meanwhile import Aside, Draft
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
@@ -31,18 +32,19 @@ from memory_desktop.ui.widgets import SPACE, button, label
 _NEW = Concept(name="")
 _BY_RULE = -0.01
 #: What can be changed: (field, its name).
-_FIELDS = (
-    ("name", "&Name"),
-    ("category", "Cate&gory"),
-    ("definition", "&Definition"),
-    ("facts", "&Facts, one a line"),
-    ("edges", "&Links, one a line: concept: how it is related"),
-    ("properties", "&Properties, one a line: name: value"),
-    ("examples", "E&xamples, one a line"),
-    ("non_examples", "N&ot examples of it, one a line"),
-    ("confidence", "&Confidence"),
+_FIELDS = translated(
+    (
+        ("name", mark("&Name")),
+        ("category", mark("Cate&gory")),
+        ("definition", mark("&Definition")),
+        ("facts", mark("&Facts, one a line")),
+        ("edges", mark("&Links, one a line: concept: how it is related")),
+        ("properties", mark("&Properties, one a line: name: value")),
+        ("examples", mark("E&xamples, one a line")),
+        ("non_examples", mark("N&ot examples of it, one a line")),
+        ("confidence", mark("&Confidence")),
+    )
 )
-_TITLES = {name: title.replace("&", "").partition(",")[0] for name, title in _FIELDS}
 
 
 class ConceptForm(QWidget):
@@ -55,6 +57,8 @@ class ConceptForm(QWidget):
         super().__init__(parent)
         self.draft = Draft(_told, _NEW)
         self._writable = False
+        self.aside = Aside[Concept]()
+        self._id: str | None = None
         self._build()
         self.show_concept(None)
 
@@ -62,34 +66,34 @@ class ConceptForm(QWidget):
 
     def _build(self) -> None:
         self.name = QLineEdit()
-        self.name.setAccessibleName("Name of the concept")
+        self.name.setAccessibleName(tr("Name of the concept"))
         self.category = QLineEdit()
-        self.category.setPlaceholderText("person, place, project …")
-        self.category.setAccessibleName("Category of the concept")
+        self.category.setPlaceholderText(tr("person, place, project …"))
+        self.category.setAccessibleName(tr("Category of the concept"))
         self.definition = QLineEdit()
-        self.definition.setAccessibleName("What the concept means")
+        self.definition.setAccessibleName(tr("What the concept means"))
         self.whose = QComboBox()
-        self.whose.setAccessibleName("Whose concept it will be")
-        self.facts = EntriesEdit("Facts")
-        self.properties = EntriesEdit("Properties", "age: 41")
-        self.links = EntriesEdit("Links", "Porto: lives in")
-        self.examples = EntriesEdit("Examples")
-        self.non_examples = EntriesEdit("Not examples of it")
+        self.whose.setAccessibleName(tr("Whose concept it will be"))
+        self.facts = EntriesEdit(tr("Facts"))
+        self.properties = EntriesEdit(tr("Properties"), tr("age: 41"))
+        self.links = EntriesEdit(tr("Links"), tr("Porto: lives in"))
+        self.examples = EntriesEdit(tr("Examples"))
+        self.non_examples = EntriesEdit(tr("Not examples of it"))
         self.confidence = QDoubleSpinBox()
         self.confidence.setRange(_BY_RULE, 1.0)
         self.confidence.setSingleStep(0.05)
         self.confidence.setDecimals(2)
-        self.confidence.setSpecialValueText("By the rule")
-        self.confidence.setAccessibleName("Confidence")
-        set_tip(self.confidence, "By the rule: sources / (sources + 1 + open conflicts)")
-        self.save = button("Save", self._save, role="primary")
+        self.confidence.setSpecialValueText(tr("By the rule"))
+        self.confidence.setAccessibleName(tr("Confidence"))
+        set_tip(self.confidence, tr("By the rule: sources / (sources + 1 + open conflicts)"))
+        self.save = button(tr("Save"), self._save, role="primary")
         saves_by_key(self, self.save)
         leads_to(self.name, self.save)
-        self.revert = button("Revert", self.revert_to_shown)
-        self.retire = button("Retire", self.retired.emit, icon_name="forget")
+        self.revert = button(tr("Revert"), self.revert_to_shown)
+        self.retire = button(tr("Retire"), self.retired.emit, icon_name="forget")
         leads_to(self.name, self.revert)
         pressed_once(self.retire)
-        set_tip(self.retire, "It is forgotten; it stays in the history, and Undo brings it back")
+        set_tip(self.retire, tr("It is forgotten; it stays in the history, and Undo brings it back"))
         self.state = label("", "muted")
         form = QWidget()
         lines = QVBoxLayout(form)
@@ -106,7 +110,7 @@ class ConceptForm(QWidget):
             "non_examples": self.non_examples,
             "confidence": self.confidence,
         }
-        self._whose_label = field_label("&User", self.whose)
+        self._whose_label = field_label(tr("&User"), self.whose)
         lines.addWidget(self._whose_label)
         lines.addWidget(self.whose)
         for name, title in _FIELDS:
@@ -129,12 +133,31 @@ class ConceptForm(QWidget):
 
     # --- showing ------------------------------------------------------------------------------
 
-    def show_concept(self, concept: Concept | None, *, writable: bool = True) -> None:
-        """Show one, or an empty form. What was typed is lost."""
-        self._writable = writable
-        self.draft.show(concept or _NEW)
-        self._say(self.draft.now)
+    def show_concept(self, concept: Concept | None, id: str | None = None, *, writable: bool = True) -> None:
+        """Show one, or an empty form. What was typed for the one before is there when that is shown again.
+
+        Args:
+            id: of the concept, "" for a new one, None for nothing.
+        """
+        if self._id is not None:
+            self.aside.put(self._id, self.draft, self.said())
+            if concept is not None:
+                self.aside.drop_what_is_said(self._id, concept)
+        self._id, self._writable = id, writable
+        kept = self.aside.take(id) if id is not None and writable else None
+        if kept is None:
+            self.draft.show(concept or _NEW)
+            self._say(self.draft.now)
+        else:
+            self.draft, said = kept
+            self._say(said)
+            self._say(self.draft.news(self.said(), concept or _NEW))
         self._enable()
+
+    def forget(self) -> None:
+        """Show nothing, and let go of all that was typed."""
+        self.show_concept(None, writable=False)
+        self.aside.forget()
 
     def offer_users(self, users: Sequence[str], chosen: str) -> None:
         """Whose a new concept can be, and whose it is unless somebody chooses. With one alone there is no choice."""
@@ -164,6 +187,11 @@ class ConceptForm(QWidget):
     def new(self) -> bool:
         """Is it the form of a concept that is not there yet?"""
         return not self.draft.thing.name
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody changed something, of any concept, that was not saved?"""
+        return self.changed or bool(self.aside)
 
     @property
     def changed(self) -> bool:
@@ -224,7 +252,7 @@ class ConceptForm(QWidget):
 
     @Slot()
     def _save(self) -> None:
-        settle(self, self.draft, self.said, _TITLES, self._say, self.saved.emit)
+        settle(self, self.draft, self.said, _titles(), self._say, self.saved.emit)
 
     def _edges(self) -> tuple[Edge, ...]:
         """The links; one that was there keeps its strength."""
@@ -251,12 +279,12 @@ class ConceptForm(QWidget):
 
     def _state(self, changed: bool, named: bool) -> str:
         if not self._writable:
-            return "As it was then"
+            return tr("As it was then")
         if changed and not named:
-            return "Still needed: a name"
+            return tr("Still needed: a name")
         if changed and self.draft.clashes(self.said()):
-            return "Changed meanwhile"
-        return "Not saved yet" if changed else "A new concept" if self.new else ""
+            return tr("Changed meanwhile")
+        return tr("Not saved yet") if changed else tr("A new concept") if self.new else ""
 
 
 def _told(one: Concept) -> dict[str, Any]:
@@ -292,3 +320,8 @@ def _property(line: str) -> Property:
         except ValueError:
             continue
     return Property(name=name.strip(), value=value)
+
+
+def _titles() -> dict[str, str]:
+    """What each field is called in a sentence."""
+    return {name: title.replace("&", "").partition(",")[0] for name, title in _FIELDS}

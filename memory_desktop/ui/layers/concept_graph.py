@@ -6,7 +6,7 @@ as long as its confidence; a name of which nothing is known is dotted. The table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 import numpy as np
@@ -14,21 +14,24 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import figure, plural, tr
 from memory_desktop.core.layers.graph import ConceptGraph, ConceptNode, Link
 from memory_desktop.core.layout import rows_of
 from memory_desktop.core.lineage import Edge, Graph, Node
-from memory_desktop.core.wording import count
 from memory_desktop.ui.lineage.canvas import LineageCanvas
 from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing
 from memory_desktop.ui.theme import Tokens
 
 #: Between the centres of two columns, and of two boxes of a column.
 ACROSS, DOWN = WIDTH + 110.0, HEIGHT + 20.0
-#: The same where all are shown, and how much wider than high that is.
-_ROOMY, _WIDER = WIDTH + 70.0, 1.8
+#: Between the centres of two boxes of a column some of which are linked: there is room for the name of a link.
+_LINKED = HEIGHT + 48.0
+#: Between the centres of two columns where all are shown, and how much wider than high that is.
+_ROOMY, _WIDER = WIDTH + 110.0, 1.8
 _BAR = 3.0
 _HEAD, _SPREAD = 8.0, 24.0
-_NAME_WIDTH = 96
+#: Pixels of a link's name at most, and at least, and of the line that is seen beside it.
+_NAME_WIDTH, _LEAST_NAME, _BESIDE_NAME = 96, 24, 14
 
 
 class ConceptCanvas(LineageCanvas):
@@ -36,7 +39,7 @@ class ConceptCanvas(LineageCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Drawing of the concepts; the table below it says the same")
+        self.setAccessibleName(tr("Drawing of the concepts; the table below it says the same"))
         self._known: Mapping[str, ConceptNode] = {}
 
     def show_graph(self, drawing: Drawing | None, nodes: Mapping[str, ConceptNode]) -> None:
@@ -60,11 +63,14 @@ class ConceptCanvas(LineageCanvas):
         metrics = painter.fontMetrics()
         for row in drawing.lines_in(seen).tolist():
             line, name = drawing.lines[row], drawing.graph.edges[row].how
-            if not name or line.length() < WIDTH / 2:
+            upright = abs(line.dx()) < 1
+            room = _NAME_WIDTH if upright else min(_NAME_WIDTH, int(line.length()) - 2 * _BESIDE_NAME)
+            if not name or room < _LEAST_NAME:
                 continue
-            text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
+            text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room)
             box = QRectF(metrics.boundingRect(text)).adjusted(-4, -1, 4, 1)
-            box.moveCenter(line.pointAt(0.5))
+            # Where a line goes up or down behind other boxes, its name stands in the first gap.
+            box.moveCenter(line.pointAt(min(0.5, (_LINKED - HEIGHT) / 2 / line.length()) if upright else 0.5))
             painter.fillRect(box, tokens.color("base"))
             painter.setPen(tokens.color("muted"))
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
@@ -99,9 +105,11 @@ class ConceptCanvas(LineageCanvas):
 def told_of(node: ConceptNode) -> str:
     """A node in a few words."""
     if not node.known:
-        return f"{node.name}\nlinked to; nothing is known of it yet"
-    lines = [node.name, node.category, f"confidence {node.confidence:.0%}"]
-    return "\n".join([*filter(None, lines), *([count(node.conflicts, "conflict")] if node.conflicts else [])])
+        return tr("{name}\nlinked to; nothing is known of it yet", name=node.name)
+    lines = [node.name, node.category, tr("confidence {share}", share=figure(node.confidence, ".0%"))]
+    return "\n".join(
+        [*filter(None, lines), *([plural("{n} conflict", "{n} conflicts", node.conflicts)] if node.conflicts else [])]
+    )
 
 
 def around(graph: ConceptGraph, centre: str, depth: int, most: int) -> tuple[Drawing, ConceptGraph]:
@@ -127,15 +135,15 @@ def whole(graph: ConceptGraph, centre: str) -> Drawing:
             seen |= set(beside)
             queue += beside
         order += queue
-    wide = max(1, round(sqrt(len(order) * _WIDER * DOWN / _ROOMY)))
-    places = [(number % wide * _ROOMY, number // wide * DOWN) for number in range(len(order))]
+    wide = max(1, round(sqrt(len(order) * _WIDER * _LINKED / _ROOMY)))
+    places = [(number % wide * _ROOMY, number // wide * _LINKED) for number in range(len(order))]
     edges = _edges([one for one in graph.links if one.source != one.target])
     lineage = Graph(tuple(_node(graph.nodes[id]) for id in order), edges, centre)
     return _drawing(lineage, np.array(places, dtype=np.float64).reshape(-1, 2))
 
 
 def _node(one: ConceptNode) -> Node:
-    mark = f"  ({count(one.conflicts, 'conflict')})" if one.conflicts else ""
+    mark = f"  ({plural('{n} conflict', '{n} conflicts', one.conflicts)})" if one.conflicts else ""
     return Node(one.id, "memory", one.name + mark, one.category, "active" if one.known else "missing")
 
 
@@ -152,6 +160,7 @@ def _places(part: ConceptGraph, centre: str) -> dict[str, tuple[float, float]]:
     if centre not in part.nodes:
         return {}
     out = {one.target for one in part.links if one.source == centre}
+    linked = {id: {one.node.id for one in part.neighbours(id)} for id in part.nodes}
     columns: dict[int, list[str]] = {0: [centre]}
     placed = {centre: 0}
     queue = [centre]
@@ -169,9 +178,24 @@ def _places(part: ConceptGraph, centre: str) -> dict[str, tuple[float, float]]:
             queue.append(other)
     found: dict[str, tuple[float, float]] = {}
     for column, ids in columns.items():
-        top = -DOWN * (len(ids) - 1) / 2
-        found |= {id: (column * ACROSS, top + DOWN * row) for row, id in enumerate(ids)}
+        inside = {id: [other for other in ids if other != id and other in linked[id]] for id in ids}
+        down = _LINKED if any(inside.values()) else DOWN
+        top = -down * (len(ids) - 1) / 2
+        found |= {id: (column * ACROSS, top + down * row) for row, id in enumerate(_side_by_side(inside))}
     return found
+
+
+def _side_by_side(links: Mapping[str, Sequence[str]]) -> list[str]:
+    """The boxes of a column in their order, but each right after one that it is linked with."""
+    order: list[str] = []
+    for start in links:
+        queue = [start]
+        while queue:
+            id = queue.pop()
+            if id not in order:
+                order.append(id)
+                queue += reversed(links[id])
+    return order
 
 
 def _drawing(graph: Graph, centres: np.ndarray) -> Drawing:
@@ -183,7 +207,9 @@ def _drawing(graph: Graph, centres: np.ndarray) -> Drawing:
     for source, target in links.tolist():
         line = _between(centres[source], centres[target])
         if (target, source) in both:  # one each way: beside each other
-            line.translate(0, HEIGHT / 4 if source < target else -HEIGHT / 4)
+            aside = 1 if source < target else -1
+            upright = abs(line.dx()) < 1
+            line.translate(*((aside * WIDTH / 3.6, 0) if upright else (0, aside * HEIGHT / 4)))
         lines.append(line)
     bounds = QRectF()
     if len(centres):
@@ -195,8 +221,8 @@ def _drawing(graph: Graph, centres: np.ndarray) -> Drawing:
 def _between(one: np.ndarray, other: np.ndarray) -> QLineF:
     """From the side of one box to the nearer side of another."""
     (x1, y1), (x2, y2) = one.tolist(), other.tolist()
-    if abs(x1 - x2) < 1:  # in one column: along its right side
-        side = WIDTH / 2
-        return QLineF(QPointF(x1 + side, y1), QPointF(x2 + side, y2))
+    if abs(x1 - x2) < 1:  # in one column
+        down = HEIGHT / 2 if y2 > y1 else -HEIGHT / 2
+        return QLineF(QPointF(x1, y1 + down), QPointF(x2, y2 - down))
     way = WIDTH / 2 if x2 > x1 else -WIDTH / 2
     return QLineF(QPointF(x1 + way, y1), QPointF(x2 - way, y2))

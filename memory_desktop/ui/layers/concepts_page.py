@@ -20,12 +20,12 @@ from memory_desktop.bridge.concept_commands import (
 )
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.concepts import Concept, Personal, Resolution
 from memory_desktop.core.layers.graph import Activated, ConceptGraph, graph_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.concepts import has_words, known, read_concept, visible
 from memory_desktop.engine.layers.library import Entry
 from memory_desktop.engine.reader import Reader
@@ -40,6 +40,7 @@ from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, 
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.unsaved import mark_unsaved
 from memory_desktop.ui.widgets import SPACE, EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
@@ -48,10 +49,19 @@ _DEPTH, _MOST = 1, 60
 #: Widths of the list and of the concept, as they are shared: usually, and in a narrow page.
 _WIDE, _NARROW = (372, 640), (160, 340)
 _MOST_SOURCES = 200
-_COLUMNS = (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links"), ("User", "Somebody"))
+_COLUMNS = translated(
+    (
+        (mark("Name"), ""),
+        (mark("Confidence"), mark("Confidence")),
+        (mark("Links"), mark("Links")),
+        (mark("User"), mark("Somebody")),
+    )
+)
 _USER = 3
 #: Where there is little room, these columns go, the first one first; the name keeps so many pixels.
 _HIDDEN_FIRST, _LEAST = (2, 1, 3), 150
+#: Pixels that the number of concepts and links keeps beside the buttons.
+_LEAST_SUMMARY = 140
 _NO_GRAPH = graph_of(())
 
 
@@ -77,7 +87,7 @@ class _Shown:
 class ConceptsPage(LayerPage):
     """See the module. The chosen concept is kept by its id."""
 
-    title = "Concepts"
+    title = mark("Concepts")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,11 +102,11 @@ class ConceptsPage(LayerPage):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.finder = FilterField("Find concepts", "Find concepts by their words")
+        self.finder = FilterField(tr("Find concepts"), tr("Find concepts by their words"))
         self.finder.setMinimumWidth(80)
         self.finder.textChanged.connect(self._fill)
-        self.new = button("New concept", self.start_new, icon_name="add")
-        self.list = flat_list("Concepts", _COLUMNS, order=_HIDDEN_FIRST, least=_LEAST)
+        self.new = button(tr("New concept"), self.start_new, icon_name="add")
+        self.list = flat_list(tr("Concepts"), _COLUMNS, order=_HIDDEN_FIRST, least=_LEAST)
         self.finder.leads_into(self.list)
         at_right(self.list, 1, 2)
         self.list.currentItemChanged.connect(self._on_row)
@@ -113,13 +123,13 @@ class ConceptsPage(LayerPage):
         self.sources = SourcesTab()
         self.sources.selected.connect(lambda id: self.inspect("", id))
         self.sources.conversation_requested.connect(self.conversation_requested)
-        self.tabs = SnugTabs("About the concept", {"Knowledge": "Known", "Understanding": "Users"})
+        self.tabs = SnugTabs(tr("About the concept"), {tr("Knowledge"): tr("Known"), tr("Understanding"): tr("Users")})
         for tab, title in (
-            (self._make_graph(), "Graph"),
-            (self.form, "Knowledge"),
-            (self.conflicts, "Conflicts"),
-            (self.personal, "Understanding"),
-            (self.sources, "Sources"),
+            (self._make_graph(), tr("Graph")),
+            (self.form, tr("Knowledge")),
+            (self.conflicts, tr("Conflicts")),
+            (self.personal, tr("Understanding")),
+            (self.sources, tr("Sources")),
         ):
             self.tabs.addTab(tab, title)
         self.heading = ElidedLabel("title")
@@ -132,10 +142,12 @@ class ConceptsPage(LayerPage):
         self.across.setStretchFactor(1, 1)
         empty = EmptyState(
             "layers",
-            "No concepts yet",
-            "Concepts are people, places and ideas that come up in several episodes, with what is known of them. "
-            "Agents teach them, and you can write one down yourself.",
-            action="New concept",
+            tr("No concepts yet"),
+            tr(
+                "Concepts are people, places and ideas that come up in several episodes, with what is known of them. "
+                "Agents teach them, and you can write one down yourself."
+            ),
+            action=tr("New concept"),
             on_action=self.start_new,
         )
         self.pages = or_empty(self.across, empty)
@@ -160,16 +172,17 @@ class ConceptsPage(LayerPage):
         self.steps = QSpinBox()
         self.steps.setRange(1, 3)
         self.steps.setValue(_DEPTH)
-        self.steps.setPrefix("Depth ")
-        self.steps.setAccessibleName("How many links from the concept in the middle")
+        self.steps.setPrefix(tr("Depth "))
+        self.steps.setAccessibleName(tr("How many links from the concept in the middle"))
         self.steps.valueChanged.connect(self._load_chosen)
-        self.all = button("Show all", self._load_chosen, icon_name="layers")
+        self.all = button(tr("Show all"), self._load_chosen, icon_name="layers")
         self.all.setCheckable(True)
-        set_tip(self.all, "Every concept, not only those around the chosen one")
-        fit = button("Fit", self.canvas.fit, icon_name="fit")
+        set_tip(self.all, tr("Every concept, not only those around the chosen one"))
+        fit = button(tr("Fit"), self.canvas.fit, icon_name="fit")
         self.summary = ElidedLabel("muted")
-        columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
-        self.near = flat_list("What is near the concept", columns)
+        self.summary.setMinimumWidth(_LEAST_SUMMARY)
+        columns = ((tr("Concept"), ""), (tr("How it is related"), ""), (tr("Activation"), tr("Activation")))
+        self.near = flat_list(tr("What is near the concept"), columns)
         at_right(self.near, 2)
         self.near.itemActivated.connect(self._on_near)
         self.near.setMinimumHeight(56)
@@ -201,10 +214,18 @@ class ConceptsPage(LayerPage):
             made = next((one for one in state.entries if self.form.says(one.payload)), None)
             if made is not None:
                 self._making, self._chosen = False, made.id
+        for one in state.entries:
+            self.form.aside.drop_what_is_said(one.id, one.payload)
+            self.form.aside.drop_what_is_said("", one.payload)
         self.pages.setCurrentIndex(0 if state.entries or self._making else 1)
         self.new.setEnabled(self._writable())
         self._fill()
         self.follow({one.id: one.memory.id for one in state.entries})
+
+    @property
+    def unsaved(self) -> bool:
+        """See `LayerPage.unsaved`."""
+        return self.form.unsaved or self.personal.unsaved
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -213,6 +234,8 @@ class ConceptsPage(LayerPage):
         self.list.clear()
         self.pages.setCurrentIndex(1)
         self._show_chosen(None)
+        self.form.forget()
+        self.personal.forget()
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -237,13 +260,21 @@ class ConceptsPage(LayerPage):
 
     def _add_row(self, entry: Entry[Concept]) -> None:
         one, number = entry.payload, len(self._state.graph.neighbours(entry.id))
-        name = one.name + (f"  ({count(len(one.conflicts), 'conflict')})" if one.conflicts else "")
+        name = one.name + (
+            f"  ({plural('{n} conflict', '{n} conflicts', len(one.conflicts))})" if one.conflicts else ""
+        )
         owner = whose(entry.user_id, self._state.several)
-        item = QTreeWidgetItem(self.list, [name, f"{one.confidence:.0%}", f"{number:,}", owner])
+        item = QTreeWidgetItem(self.list, [name, f"{figure(one.confidence, '.0%')}", f"{grouped(number)}", owner])
         for place in (1, 2):
             item.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setData(0, _ID, entry.id)
         set_item_tip(item, told_of(self._state.graph.nodes[entry.id]))
+
+    def _mark_unsaved(self) -> None:
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None:
+                mark_unsaved(item, item.data(0, _ID) in self.form.aside)
 
     def _mark(self) -> None:
         for row in range(self.list.topLevelItemCount()):
@@ -299,7 +330,7 @@ class ConceptsPage(LayerPage):
         entry = self._entry() if not self._making else None
         concept = entry.payload if entry is not None else None
         making = self._making
-        self.heading.setText("New concept" if making else concept.name if concept is not None else "")
+        self.heading.setText(tr("New concept") if making else concept.name if concept is not None else "")
         self.told.setText(_told(concept, whose(entry.user_id, self._state.several)) if entry and concept else "")
         self._show_graph(shown if entry is not None else None)
         self._show_form(entry)
@@ -307,7 +338,7 @@ class ConceptsPage(LayerPage):
         listed = [(self._chosen, "", number, one) for number, one in enumerate(every, start=1)]
         self.conflicts.show_conflicts(listed, writable=self._writable())
         waiting = f" ({len(concept.conflicts)})" if concept is not None and concept.conflicts else ""
-        self.tabs.setTabText(self.tabs.indexOf(self.conflicts), f"Conflicts{waiting}")
+        self.tabs.setTabText(self.tabs.indexOf(self.conflicts), tr("Conflicts{waiting}", waiting=waiting))
         self.personal.show_concept(self._chosen, concept, self._state.users, writable=self._writable())
         if entry is None:
             self.sources.show_sources(())
@@ -320,7 +351,9 @@ class ConceptsPage(LayerPage):
             self.form.news(entry.payload, writable=self._writable())
         else:
             self._formed = entry.id if entry is not None else ""
-            self.form.show_concept(entry.payload if entry is not None else None, writable=self._writable())
+            shown = entry.payload if entry is not None else None
+            self.form.show_concept(shown, self._formed or None, writable=self._writable())
+        self._mark_unsaved()
 
     def _show_graph(self, shown: _Shown | None) -> None:
         self.near.clear()
@@ -333,7 +366,11 @@ class ConceptsPage(LayerPage):
             self.canvas.show_graph(shown.drawing, shown.part.nodes)
             self.canvas.select(self._chosen)
         graph = self._state.graph
-        self.summary.setText(f"{count(len(shown.part.nodes), 'concept')}  ·  {count(len(shown.part.links), 'link')}")
+        self.summary.setText(
+            plural("{n} concept", "{n} concepts", len(shown.part.nodes))
+            + "  ·  "
+            + plural("{n} link", "{n} links", len(shown.part.links))
+        )
         for one in shown.near:
             steps = (way for way in graph.links_along(one.way))
             names = graph.nodes
@@ -341,8 +378,8 @@ class ConceptsPage(LayerPage):
                 " / ".join(f"{names[link.source].name} {link.relationship} {names[link.target].name}" for link in links)
                 for links in steps
             )
-            name = one.node.name if one.node.known else f"{one.node.name} (not known yet)"
-            item = QTreeWidgetItem(self.near, [name, how, f"{one.activation:.2f}"])
+            name = one.node.name if one.node.known else tr("{name} (not known yet)", name=one.node.name)
+            item = QTreeWidgetItem(self.near, [name, how, f"{figure(one.activation, '.2f')}"])
             item.setData(0, _ID, one.node.id)
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             set_item_tip(item, told_of(one.node))
@@ -366,7 +403,11 @@ class ConceptsPage(LayerPage):
     def _show_way(self, id: str) -> None:
         way = self._state.graph.way(self.canvas.current, id)
         self.canvas.mark_way(way)
-        self.summary.setText(f"Path: {count(len(way) - 1, 'link')}" if way else "There is no path between the two.")
+        self.summary.setText(
+            tr("Path: {link}", link=plural("{n} link", "{n} links", len(way) - 1))
+            if way
+            else tr("There is no path between the two.")
+        )
 
     # --- changing -----------------------------------------------------------------------------
 
@@ -377,7 +418,7 @@ class ConceptsPage(LayerPage):
         """An empty form."""
         self._making, self._formed = True, ""
         self.pages.setCurrentIndex(0)
-        self.form.show_concept(None, writable=self._writable())
+        self.form.show_concept(None, "", writable=self._writable())
         self.form.offer_users(self._state.users, only_user(self.user, self._state.users))
         with QSignalBlocker(self.list):
             self.list.setCurrentIndex(QModelIndex())
@@ -417,9 +458,9 @@ def _told(concept: Concept, owner: str) -> str:
     parts = [
         concept.category,
         owner,
-        f"confidence {concept.confidence:.0%}",
-        count(len(understanding.source_episodes), "source"),
-        count(len(concept.conflicts), "open conflict") if concept.conflicts else "",
+        tr("confidence {share}", share=figure(concept.confidence, ".0%")),
+        plural("{n} source", "{n} sources", len(understanding.source_episodes)),
+        plural("{n} open conflict", "{n} open conflicts", len(concept.conflicts)) if concept.conflicts else "",
         concept.definition,
     ]
     return "  ·  ".join(part for part in parts if part)

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.digest import actor_word
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated, within
+from memory_desktop.bridge.wording import actor_word, user_word
 from memory_desktop.core.events.consolidation import ConsolidationRun, RunState
-from memory_desktop.core.wording import count, user_word
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.consolidation import Preview, Reading
 from memory_desktop.ui.fitting import fitting
@@ -30,12 +30,15 @@ from memory_desktop.ui.widgets import label
 _TIP = 20
 _KEY = int(Qt.ItemDataRole.UserRole) + 1
 _USER = _KEY + 1
-_TITLES = {
-    "episodes": "Episodes",
-    "concepts": "Concepts",
-    "procedures": "Procedures",
-    "emotions": "Emotional events",
-}
+_TITLES = translated(
+    {
+        "episodes": mark("Episodes"),
+        "concepts": mark("Concepts"),
+        "procedures": mark("Procedures"),
+        "emotions": mark("Emotional events"),
+        "patterns": mark("Emotional patterns"),
+    }
+)
 
 
 _LOOKED_EVERY_MS = 1_000
@@ -65,7 +68,7 @@ class ConsolidationDialog(FormDialog):
     reading = Signal(object)
 
     def __init__(self, session: VaultSession, user: str | None, parent: QWidget | None = None) -> None:
-        super().__init__("Fill the layers", "Fill the layers", parent)
+        super().__init__(tr("Fill the layers"), tr("Fill the layers"), parent)
         self._session = session
         self._user = user
         self._users: list[str] = []
@@ -75,11 +78,11 @@ class ConsolidationDialog(FormDialog):
         self.destroyed.connect(self._release)
         self._stale = Staleness(self, lambda _change: self._look(), _LOOKED_EVERY_MS)
         session.changed.connect(self._stale.note)
-        self._told = label("Reading the turns …", "muted", wrap=True)
+        self._told = label(tr("Reading the turns …"), "muted", wrap=True)
         self.lines = QTreeWidget()
-        self.lines.setAccessibleName("What would be made")
+        self.lines.setAccessibleName(tr("What would be made"))
         self.lines.setColumnCount(3)
-        self.lines.setHeaderLabels(["What", "From", "Why"])
+        self.lines.setHeaderLabels([tr("What"), tr("From"), tr("Why")])
         self.lines.setUniformRowHeights(True)
         header = self.lines.header()
         header.setStretchLastSection(False)
@@ -114,9 +117,20 @@ class ConsolidationDialog(FormDialog):
     def _tell(self, far: Reading) -> None:
         """Say how far the first reading is; afterwards the lines are there, and stay until there are others."""
         if not self._users:
-            whose = f", user {far.number:,} of {far.users:,}" if far.users > 1 else ""
-            step = f"{far.what.lower()} (step {far.step} of {far.steps})"
-            self._told.setText(f"Reading {count(far.turns, 'turn')}{whose}: {step} …")
+            whose = (
+                tr(", user {number} of {users}", number=grouped(far.number), users=grouped(far.users))
+                if far.users > 1
+                else ""
+            )
+            step = tr("{what} (step {step} of {steps})", what=within(tr(far.what)), step=far.step, steps=far.steps)
+            self._told.setText(
+                tr(
+                    "Reading {turn}{whose}: {step} …",
+                    turn=plural("{n} turn", "{n} turns", far.turns),
+                    whose=whose,
+                    step=step,
+                )
+            )
 
     def _look(self) -> None:
         """Something has changed: read again where that was a run."""
@@ -160,14 +174,19 @@ class ConsolidationDialog(FormDialog):
             return
         self._users = [plan.user for plan in plans]
         more = any(plan.more for plan in plans)
-        again = " There are more turns than one run takes up; run it again afterwards." if more else ""
-        of = f" of {count(len(plans), 'user')}" if len(plans) > 1 else ""
+        again = tr(" There are more turns than one run takes up; run it again afterwards.") if more else ""
+        of = plural(" of {n} user", " of {n} users", len(plans)) if len(plans) > 1 else ""
         self._told.setText(
-            f"Preview: nothing has been written yet. {count(sum(plan.turns for plan in plans), 'turn')}{of} came since "
-            f"the last time. Take away the tick of what is not wanted: it is not proposed again.{again}"
+            tr(
+                "Preview: nothing has been written yet. {turn}{of} came since the last time. Take away the tick of "
+                "what is not wanted: it is not proposed again.{again}",
+                turn=plural("{n} turn", "{n} turns", sum(plan.turns for plan in plans)),
+                of=of,
+                again=again,
+            )
         )
         for plan in plans:
-            self._list(plan, f", {user_word(plan.user, within=True)}" if len(plans) > 1 else "")
+            self._list(plan, f", {user_word(plan.user, inside=True)}" if len(plans) > 1 else "")
         for one in self._lines():
             if (str(one.data(0, _USER)), str(one.data(0, _KEY))) in refused:
                 one.setCheckState(0, Qt.CheckState.Unchecked)
@@ -179,12 +198,14 @@ class ConsolidationDialog(FormDialog):
             lines = [one for one in plan.lines if one.step == step]
             if not lines:
                 continue
-            group = QTreeWidgetItem(self.lines, [f"{title}{whose} ({len(lines):,})"])
+            group = QTreeWidgetItem(self.lines, [f"{title}{whose} ({grouped(len(lines))})"])
             group.setFirstColumnSpanned(True)
             group.setFlags(group.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate)
             for one in lines:
                 begun = [plan.origins[id] for id in one.sources if id in plan.origins]
-                item = QTreeWidgetItem(group, [one.what if one.new else f"More of {one.what}", _from(begun), one.why])
+                item = QTreeWidgetItem(
+                    group, [one.what if one.new else tr("More of {what}", what=one.what), _from(begun), one.why]
+                )
                 item.setData(0, _KEY, one.key)
                 item.setData(0, _USER, plan.user)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -193,11 +214,14 @@ class ConsolidationDialog(FormDialog):
                 set_item_tip(item, "\n".join(begun[:_TIP]) + ("\n…" if len(begun) > _TIP else ""), 1)
                 set_item_tip(item, one.why, 2)
                 for part in one.parts:
-                    set_item_tip(QTreeWidgetItem(item, [part]), part)
+                    said = QTreeWidgetItem(item, [part])
+                    said.setFirstColumnSpanned(True)
+                    set_item_tip(said, part)
 
     @Slot()
     def _run(self) -> None:
-        consolidate(self._session.commands, self.left_out(), self._release)
+        wanted = sum(one.checkState(0) is Qt.CheckState.Checked for one in self._lines())
+        consolidate(self._session.commands, self.left_out(), self._release, wanted)
 
 
 def _known(engine: Engine) -> _Runs:
@@ -207,16 +231,21 @@ def _known(engine: Engine) -> _Runs:
 
 def _waits_for(run: ConsolidationRun) -> str:
     """Whose run is under way, for whom, how far it is, and that this waits."""
-    who = {"user": "A run that you started"}.get(run.actor, f"A run of {actor_word(run.actor)}")
-    whose = f" for {user_word(run.user, within=True)}" if run.user else ""
+    who = {"user": tr("A run that you started")}.get(
+        run.actor, tr("A run of {actor_word}", actor_word=actor_word(run.actor))
+    )
+    whose = tr(" for {user}", user=user_word(run.user, inside=True)) if run.user else ""
     made = sum(run.made.values())
-    far = f", {count(made, 'thing')} so far" if made else ""
-    return (
-        f"{who} is filling the layers{whose} just now{far}. Wait here: what is left is shown once it has ended."
-        " Or close this; it goes on either way, and History has what it makes."
+    far = tr(", {thing} so far", thing=plural("{n} thing", "{n} things", made)) if made else ""
+    return tr(
+        "{who} is filling the layers{whose} just now{far}. Wait here: what is left is shown once it has ended. Or "
+        "close this; it goes on either way, and History has what it makes.",
+        who=who,
+        whose=whose,
+        far=far,
     )
 
 
 def _from(begun: Sequence[str]) -> str:
     """How the first source begins, and how many more there are."""
-    return "".join(begun[:1]) + (f" and {len(begun) - 1:,} more" if len(begun) > 1 else "")
+    return "".join(begun[:1]) + (tr(" and {begun} more", begun=grouped(len(begun) - 1)) if len(begun) > 1 else "")

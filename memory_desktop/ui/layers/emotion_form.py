@@ -18,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.layers.emotional import EmotionalEvent, EmotionEdit, EventPatterns, Occurrence, fields_of
 from memory_desktop.core.layers.emotional_plan import APPROACHES
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.payload import read_part
-from memory_desktop.core.meanwhile import Draft
+from memory_desktop.core.meanwhile import Aside, Draft
+from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.ui.conversations.entries import field_label, show_value
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import bar, column, scrolled
@@ -31,8 +34,10 @@ from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
-NOT_KNOWN = "not known"
+NOT_KNOWN = mark("Not known")
 _STEP = 0.05
+#: Minutes.
+_HOUR = 60
 _GIVEN = " *"
 _NUMBERS = ("valence", "arousal", "intensity")
 
@@ -46,9 +51,9 @@ class NumberField(QDoubleSpinBox):
         self.setRange(self._none, high)
         self.setSingleStep(_STEP)
         self.setDecimals(2)
-        self.setSpecialValueText(NOT_KNOWN)
+        self.setSpecialValueText(tr(NOT_KNOWN))
         self.setAccessibleName(name)
-        self.setMinimumWidth(78)
+        self.setMinimumWidth(110)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def number(self) -> float | None:
@@ -77,6 +82,7 @@ class EmotionForm(QWidget):
         self._shown: Occurrence | None = None
         self.whose = ""
         self.draft = Draft[EmotionalEvent | None](_told, None)
+        self.aside = Aside[EmotionalEvent | None]()
         self._new = False
         self._writable = False
         self._marks: dict[str, QLabel] = {}
@@ -87,31 +93,31 @@ class EmotionForm(QWidget):
 
     def _build(self) -> None:
         self.words = QPlainTextEdit()
-        self.words.setAccessibleName("The words in which it was felt")
+        self.words.setAccessibleName(tr("The words in which it was felt"))
         self.words.setTabChangesFocus(True)
         self.words.setFixedHeight(72)
-        self.emotion = _choice("Emotion", [one.value for one in EmotionType])
-        self.also = _line("Other emotions", "trust, surprise")
+        self.emotion = _choice(tr("Emotion"), [one.value for one in EmotionType])
+        self.also = _line(tr("Other emotions"), tr("trust, surprise"))
         self.numbers = {
-            "valence": NumberField("Valence, unpleasant (-1) to pleasant (1)", -1, 1),
-            "arousal": NumberField("Arousal, calm (0) to excited (1)", 0, 1),
-            "intensity": NumberField("Intensity", 0, 1),
-            "effectiveness": NumberField("How well the response worked", 0, 1),
-            "emotional_shift": NumberField("Change of mood afterwards, -2 to 2", -2, 2),
+            "valence": NumberField(tr("Valence, unpleasant (-1) to pleasant (1)"), -1, 1),
+            "arousal": NumberField(tr("Arousal, calm (0) to excited (1)"), 0, 1),
+            "intensity": NumberField(tr("Intensity"), 0, 1),
+            "effectiveness": NumberField(tr("How well the response worked"), 0, 1),
+            "emotional_shift": NumberField(tr("Change of mood afterwards, -2 to 2"), -2, 2),
         }
-        self.topic = _line("What set it off", "work")
-        self.goal = _line("What the user wanted", "")
-        self.phase = _line("Phase of the conversation", "")
-        self.approach = _choice("How the assistant responded", ["", *APPROACHES])
-        self.feedback = _line("The user’s own words on the response", "")
-        self.save = button("Save", self._save, role="primary")
+        self.topic = _line(tr("What set it off"), "work")
+        self.goal = _line(tr("What the user wanted"), "")
+        self.phase = _line(tr("Phase of the conversation"), "")
+        self.approach = _choice(tr("How the assistant responded"), ["", *APPROACHES])
+        self.feedback = _line(tr("The user’s own words on the response"), "")
+        self.save = button(tr("Save"), self._save, role="primary")
         saves_by_key(self, self.save)
-        self.revert = button("Revert", self.revert_to_shown)
-        self.retire = button("Retire", self.retired.emit, icon_name="forget")
-        set_tip(self.retire, "It is forgotten, and not made again from the same words; Undo brings it back")
-        self.again = button("Read again", self.reread.emit)
-        set_tip(self.again, "Read it again from the conversation; what somebody gave stays")
-        self.to_turn = button("Show in conversation", self.conversation.emit, icon_name="conversations")
+        self.revert = button(tr("Revert"), self.revert_to_shown)
+        self.retire = button(tr("Retire"), self.retired.emit, icon_name="forget")
+        set_tip(self.retire, tr("It is forgotten, and not made again from the same words; Undo brings it back"))
+        self.again = button(tr("Read again"), self.reread.emit)
+        set_tip(self.again, tr("Read it again from the conversation; what somebody gave stays"))
+        self.to_turn = button(tr("Show in conversation"), self.conversation.emit, icon_name="conversations")
         self._fields: dict[str, QWidget] = {
             "note": self.words,
             "primary_emotion": self.emotion,
@@ -142,16 +148,20 @@ class EmotionForm(QWidget):
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
         lines.setSpacing(SPACE // 2)
         lines.addWidget(self.told)
-        self._add(lines, "&Words", "note", self.words)
-        self._add(lines, "&Emotion", "primary_emotion", self.emotion)
-        lines.addLayout(self._grid(("&Valence", "valence"), ("&Arousal", "arousal"), ("&Intensity", "intensity")))
-        self._add(lines, "&Other emotions", "secondary_emotions", self.also)
-        self._add(lines, "&Topic", "topic", self.topic)
-        self._add(lines, "&Goal", "goal", self.goal)
-        self._add(lines, "&Phase", "phase", self.phase)
-        self._add(lines, "How the assistant &responded", "assistant_approach", self.approach)
-        lines.addLayout(self._grid(("How we&ll it worked", "effectiveness"), ("&Change of mood", "emotional_shift")))
-        self._add(lines, "&Feedback", "user_feedback", self.feedback)
+        self._add(lines, tr("&Words"), "note", self.words)
+        self._add(lines, tr("&Emotion"), "primary_emotion", self.emotion)
+        lines.addLayout(
+            self._grid((tr("&Valence"), "valence"), (tr("&Arousal"), "arousal"), (tr("&Intensity"), "intensity"))
+        )
+        self._add(lines, tr("&Other emotions"), "secondary_emotions", self.also)
+        self._add(lines, tr("&Topic"), "topic", self.topic)
+        self._add(lines, tr("&Goal"), "goal", self.goal)
+        self._add(lines, tr("&Phase"), "phase", self.phase)
+        self._add(lines, tr("How the assistant &responded"), "assistant_approach", self.approach)
+        lines.addLayout(
+            self._grid((tr("How we&ll it worked"), "effectiveness"), (tr("&Change of mood"), "emotional_shift"))
+        )
+        self._add(lines, tr("&Feedback"), "user_feedback", self.feedback)
         lines.addStretch(1)
         page = scrolled(form)
         outer = QVBoxLayout(self)
@@ -170,11 +180,12 @@ class EmotionForm(QWidget):
         made = QGridLayout()
         made.setHorizontalSpacing(SPACE)
         for place, (title, name) in enumerate(fields):
+            row, column = divmod(place, 2)
             self._marks[name] = field_label(title, self.numbers[name])
             self._marks[name].setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            made.addWidget(self._marks[name], 0, place)
-            made.addWidget(self.numbers[name], 1, place)
-            made.setColumnStretch(place, 1)
+            made.addWidget(self._marks[name], 2 * row, column)
+            made.addWidget(self.numbers[name], 2 * row + 1, column)
+            made.setColumnStretch(column, 1)
         return made
 
     def _lines(self) -> tuple[QLineEdit, ...]:
@@ -185,11 +196,34 @@ class EmotionForm(QWidget):
     def show_event(
         self, shown: Occurrence | None, patterns: EventPatterns, *, writable: bool = True, new: bool = False
     ) -> None:
-        """Show an event, nothing, or an empty form for a new one. What was typed is lost."""
+        """Show an event, nothing, or an empty form for a new one. What was typed for another comes back with that."""
+        if self._shown is not None or self._new:
+            self.aside.put(self._shown.id if self._shown is not None else "", self.draft, self._said())
         self._shown, self._new, self._writable = shown, new, writable
-        self.draft.show(shown.event if shown is not None else None)
-        self._say(self.draft.now)
+        event = shown.event if shown is not None else None
+        here = shown is not None or new
+        kept = self.aside.take(shown.id if shown is not None else "") if here and writable else None
+        if kept is None:
+            self.draft.show(event)
+            self._say(self.draft.now)
+        else:
+            self.draft, said = kept
+            self._say(said)
+            self._say(self.draft.news(self._said(), event))
         self._tell(shown, patterns)
+
+    def recorded(self, event: EmotionalEvent) -> None:
+        """A new event is there: what was typed for it has been saved."""
+        words = _told(event)["note"]
+        if self._new and self._said()["note"] == words:
+            self.revert_to_shown()
+        if (kept := self.aside.take("")) is not None and kept[1]["note"] != words:
+            self.aside.put("", *kept)
+
+    def forget(self) -> None:
+        """Show nothing, and let go of all that was typed."""
+        self.show_event(None, EventPatterns())
+        self.aside.forget()
 
     def news(self, shown: Occurrence, patterns: EventPatterns, *, writable: bool = True) -> None:
         """Show what the same event says now. What was typed stays."""
@@ -198,15 +232,20 @@ class EmotionForm(QWidget):
         self._tell(shown, patterns)
 
     def _tell(self, shown: Occurrence | None, patterns: EventPatterns) -> None:
-        given = ["* given, not read from words"] if shown is not None and shown.event.given else []
+        given = [tr("* given, not read from words")] if shown is not None and shown.event.given else []
         told = "" if shown is None else _patterns_told(shown, patterns)
         owner = [self.whose] if shown is not None else []
         self.told.setText("\n".join(filter(None, [*owner, told, *given])))
         if self._new:
-            self.told.setText("What you leave out is read from the words.")
+            self.told.setText(tr("What you leave out is read from the words."))
         self.told.setVisible(bool(self.told.text()))
         self._show_marks()
         self._enable()
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody typed something, for any event, that was not saved?"""
+        return self.changed or (self._new and bool(self.text().strip())) or bool(self.aside)
 
     @property
     def changed(self) -> bool:
@@ -254,7 +293,7 @@ class EmotionForm(QWidget):
 
     def _said(self) -> dict[str, Any]:
         return {
-            "note": " ".join(self.words.toPlainText().split()),
+            "note": canonical_text(self.words.toPlainText()),
             "primary_emotion": self.emotion.currentText().strip().casefold(),
             "secondary_emotions": tuple(one.strip().casefold() for one in self.also.text().split(",") if one.strip()),
             **{name: field.number() for name, field in self.numbers.items()},
@@ -281,11 +320,13 @@ class EmotionForm(QWidget):
     def _show_marks(self) -> None:
         """A star beside the name of what somebody gave; its tool tip says who."""
         given = self._shown.event.given if self._shown is not None else {}
-        for name, mark in self._marks.items():
-            plain, who = mark.text().removesuffix(_GIVEN), given.get(name, "")
-            mark.setText(plain + _GIVEN if who else plain)
-            giver = "you" if who == "user" else who
-            set_tip(mark, f"Given by {giver}; what is read from words does not replace it" if who else "")
+        for name, title in self._marks.items():
+            plain, who = title.text().removesuffix(_GIVEN), given.get(name, "")
+            title.setText(plain + _GIVEN if who else plain)
+            giver = tr("you") if who == "user" else who
+            set_tip(
+                title, tr("Given by {giver}; what is read from words does not replace it", giver=giver) if who else ""
+            )
 
     @Slot()
     def _enable(self) -> None:
@@ -308,14 +349,14 @@ class EmotionForm(QWidget):
         self.again.setEnabled(can and not self._new)
         self.to_turn.setEnabled(self._shown is not None)
         if not here:
-            told = "Choose an event"
+            told = tr("Choose an event")
         elif self._new:
-            told = "A new event"
+            told = tr("A new event")
         elif lacking:
-            told = "Numbers are missing"
-            set_tip(self.state, "An emotion needs valence, arousal and intensity")
+            told = tr("Numbers are missing")
+            set_tip(self.state, tr("An emotion needs valence, arousal and intensity"))
         else:
-            unsaved = "Changed meanwhile" if self.draft.clashes(said) else "Not saved yet"
+            unsaved = tr("Changed meanwhile") if self.draft.clashes(said) else tr("Not saved yet")
             told = unsaved if self.changed else local(self._shown.timestamp) if self._shown else ""
         self.state.setText(told)
 
@@ -337,21 +378,23 @@ _NOTHING: Mapping[str, Any] = {
 }
 
 
-_TITLES = {
-    "note": "Words",
-    "primary_emotion": "Emotion",
-    "secondary_emotions": "Other emotions",
-    "valence": "Valence",
-    "arousal": "Arousal",
-    "intensity": "Intensity",
-    "effectiveness": "How well it worked",
-    "emotional_shift": "Change of mood",
-    "topic": "Topic",
-    "goal": "Goal",
-    "phase": "Phase",
-    "assistant_approach": "How the assistant responded",
-    "user_feedback": "Feedback",
-}
+_TITLES = translated(
+    {
+        "note": mark("Words"),
+        "primary_emotion": mark("Emotion"),
+        "secondary_emotions": mark("Other emotions"),
+        "valence": mark("Valence"),
+        "arousal": mark("Arousal"),
+        "intensity": mark("Intensity"),
+        "effectiveness": mark("How well it worked"),
+        "emotional_shift": mark("Change of mood"),
+        "topic": mark("Topic"),
+        "goal": mark("Goal"),
+        "phase": mark("Phase"),
+        "assistant_approach": mark("How the assistant responded"),
+        "user_feedback": mark("Feedback"),
+    }
+)
 
 
 def _told(event: EmotionalEvent | None) -> dict[str, Any]:
@@ -377,17 +420,28 @@ def _patterns_told(shown: Occurrence, patterns: EventPatterns) -> str:
     data = shown.event.emotion_data
     parts = []
     if patterns.frequency is not None:
-        often = f"{patterns.frequency:.1f} times in 30 days"
-        parts.append(f"Recurs: {often}" if patterns.is_recurring else f"Seen before: {often}")
+        often = tr("{frequency} times in 30 days", frequency=figure(patterns.frequency, ".1f"))
+        parts.append(
+            tr("Recurs: {often}", often=often) if patterns.is_recurring else tr("Seen before: {often}", often=often)
+        )
     elif patterns.is_recurring:
-        parts.append("Recurs")
+        parts.append(tr("Recurs"))
     if patterns.typical_duration is not None:
-        parts.append(f"lasts {patterns.typical_duration:,.0f} minutes")
+        parts.append(lasting(patterns.typical_duration))
     if patterns.typical_resolution:
-        parts.append(f"{patterns.typical_resolution} mostly helped")
+        parts.append(tr("{typical_resolution} mostly helped", typical_resolution=patterns.typical_resolution))
     if data.words:
-        parts.append("Read from " + ", ".join(f"“{one}”" for one in data.words))
+        parts.append(tr("Read from ") + ", ".join(f"{quoted(one)}" for one in data.words))
     return "  ·  ".join(parts)
+
+
+def lasting(minutes: float) -> str:
+    """How long a feeling lasts, which is a day at most, in the unit that fits."""
+    if minutes < 1:
+        return tr("lasts less than a minute")
+    if minutes < 2 * _HOUR:
+        return plural("lasts {n} minute", "lasts {n} minutes", round(minutes))
+    return plural("lasts {n} hour", "lasts {n} hours", round(minutes / _HOUR))
 
 
 def _line(name: str, hint: str) -> QLineEdit:

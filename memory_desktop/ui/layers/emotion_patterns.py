@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, Occurrence
 from memory_desktop.core.layers.emotional_words import mood_said, support_said
-from memory_desktop.core.wording import count
 from memory_desktop.ui.lists import or_empty
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, label
 
 _WORDS = 12
-_NO_TRIGGER = ("No topic came up twice yet", "", "")
-_NO_SUPPORT = ("Not known yet", "")
+_NO_TRIGGER = translated((mark("No topic came up twice yet"), "", ""))
+_NO_SUPPORT = translated((mark("Not known yet"), ""))
 
 
 class PatternsTab(QWidget):
@@ -25,30 +25,32 @@ class PatternsTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.mood = label("", "heading", wrap=True)
+        self.mood = label("", "", wrap=True)
         self.based = label("", "muted", wrap=True)
-        self.triggers = PlainTable(("Trigger", "Events", "Mostly"), "Triggers")
-        self.support = PlainTable(("What helped", "How well"), "What helped")
+        self.triggers = PlainTable((tr("Trigger"), tr("Events"), tr("Mostly")), tr("Triggers"))
+        self.support = PlainTable((tr("What helped"), tr("How well")), tr("What helped"))
         set_tip(
             self.support,
-            "Mean effectiveness from 0 to 1, where it was measured: as somebody said, or as the mood changed then",
+            tr("Mean effectiveness from 0 to 1, where it was measured: as somebody said, or as the mood changed then"),
         )
         self.words = label("", "", wrap=True)
         full = QWidget()
         lines = QVBoxLayout(full)
         lines.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE * 2)
         lines.setSpacing(SPACE // 2)
+        lines.addWidget(label(tr("Usual mood"), "section"))
         lines.addWidget(self.mood)
         lines.addWidget(self.based)
         lines.addSpacing(SPACE // 2)
+        self.triggers.set_at_right(1)
         self.triggers.give_room(0, (1,), least=90)
         self.support.give_room(1, least=60)
         for made in (self.triggers, self.support):
             made.setMinimumHeight(72)
             lines.addWidget(made, 1)
-        lines.addWidget(label("Words for feelings", "section"))
+        lines.addWidget(label(tr("Words for feelings"), "section"))
         lines.addWidget(self.words)
-        self.empty = EmptyState("layers", "Not enough yet")
+        self.empty = EmptyState("layers", tr("Not enough yet"))
         self.pages = or_empty(full, self.empty)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -58,33 +60,41 @@ class PatternsTab(QWidget):
         """Show what these events of one user come to; None: they are of several users."""
         self.pages.setCurrentIndex(0 if pattern is not None and pattern.enough else 1)
         if pattern is None:
-            self.empty.title.setText("Choose a user")
-            self.empty.text.setText("Patterns are told for each user; choose one at the top.")
+            self.empty.title.setText(tr("Choose a user"))
+            self.empty.text.setText(tr("Patterns are told for each user; choose one at the top."))
         elif not pattern.enough:
-            self.empty.title.setText("Not enough yet")
+            self.empty.title.setText(tr("Not enough yet"))
             self.empty.text.setText(
-                f"Patterns need {ENOUGH} emotional events; there are {pattern.events} so far."
+                tr(
+                    "Patterns need {enough} emotional events; there are {events} so far.",
+                    enough=ENOUGH,
+                    events=pattern.events,
+                )
                 if pattern.events
-                else f"Patterns are told once there are {ENOUGH} emotional events."
+                else tr("Patterns are told once there are {enough} emotional events.", enough=ENOUGH)
             )
         else:
             self._show(pattern, events)
 
     def _show(self, pattern: EmotionalPattern, events: Sequence[Occurrence]) -> None:
-        self.mood.setText(f"Usual mood: {mood_said(pattern)}")
+        said = mood_said(pattern)
+        self.mood.setText(said[:1].upper() + said[1:])
         self.based.setText(
-            f"Of {count(pattern.events, 'emotional event')}; valence is from −1, unpleasant, to +1, pleasant"
+            tr(
+                "Of {event}; valence is from −1, unpleasant, to +1, pleasant",
+                event=plural("{n} emotional event", "{n} emotional events", pattern.events),
+            )
         )
         self.triggers.fill([_trigger(topic, events) for topic in pattern.emotional_triggers] or [_NO_TRIGGER])
         helped = [
-            (f"{name} (helps)" if name in pattern.coping_preferences else name, said)
+            (tr("{name} (helps)", name=name) if name in pattern.coping_preferences else name, said)
             for name, said in support_said(pattern)
         ]
         self.support.fill(helped or [_NO_SUPPORT])
-        self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or "Not known yet")
+        self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or tr("Not known yet"))
 
 
 def _trigger(topic: str, events: Sequence[Occurrence]) -> tuple[str, str, str]:
     emotions = Counter(one.like[0] for one in events if one.like[1] == " ".join(topic.casefold().split()))
     most = min(emotions, key=lambda name: (-emotions[name], name), default="")
-    return topic, f"{emotions.total():,}", most
+    return topic, f"{grouped(emotions.total())}", most

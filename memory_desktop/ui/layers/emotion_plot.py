@@ -6,14 +6,16 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import figure, mark, tr
 from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.ui.date_axis import DateAxis
 from memory_desktop.ui.plot import Plot
 from memory_desktop.ui.theme import tokens_for
 
@@ -21,7 +23,7 @@ from memory_desktop.ui.theme import tokens_for
 _MARKS: Mapping[str, tuple[str, str]] = {
     EmotionType.JOY: ("o", "success"),
     EmotionType.TRUST: ("s", "keyword"),
-    EmotionType.ANTICIPATION: ("t2", "accent"),
+    EmotionType.ANTICIPATION: ("t2", "text"),
     EmotionType.SURPRISE: ("star", "warning"),
     EmotionType.FEAR: ("t1", "boost"),
     EmotionType.SADNESS: ("t", "info"),
@@ -31,19 +33,18 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 }
 _OTHER, _MOOD = ("h", "muted"), ("p", "muted")
 #: What memories of other kinds are called in the legend: their source gave the numbers.
-MOOD = "from its source"
+MOOD = mark("from its source")
 _PALEST, _STRONGEST = 90, 235
 #: Width and height of an entry of the legend, above the points, in pixels.
 _KEY_WIDTH, _KEY_HEIGHT = 116, 25
-_DATE_WIDTH = 96
 # Between points that lie in one place: how far, as a share of the axis, and the angle from one to the next.
 _STEP, _GOLDEN = 0.02, math.pi * (3 - math.sqrt(5))
-_AROUSAL, _VALENCE = "arousal: calm to excited", "valence: unpleasant to pleasant"
+_AROUSAL, _VALENCE = mark("arousal: calm to excited"), mark("valence: unpleasant to pleasant")
 #: Pixels by which a title of an axis is wider than its text.
 _AIR = 24
 _LIMITS, _AXIS_HEIGHT, _AXIS_WIDTH = 1.15, 45, 60
-_SCORES = [(n / 5, f"{n / 5:.1f}") for n in range(6)]
-_VALENCES = [(n / 2, f"{n / 2:+.1f}" if n else "0") for n in range(-2, 3)]
+#: A plot that is lower, in pixels, has fewer scores, and no legend: the table names each emotion.
+_LOW = 230
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,13 @@ class EmotionPlot(Plot):
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Emotions by valence and arousal; the same numbers stand in the table below", parent)
+        super().__init__(tr("Emotions by valence and arousal; the same numbers stand in the table below"), parent)
         self._points: Sequence[Point] = ()
         self._baseline: float | None = None
         self._over_time = False
         self._current = ""
         self._apart: Mapping[int, tuple[float, float]] = {}
+        self.setAxisItems({"bottom": DateAxis()})
         self._legend = self.addLegend(offset=(4, 2), colCount=4)
         self.built()
 
@@ -122,7 +124,11 @@ class EmotionPlot(Plot):
         color, ring = tokens.color(token), pg.mkPen(tokens.color("text"), width=3)
         hollow = emotion == MOOD
         made = pg.ScatterPlotItem(
-            symbol=symbol, size=11, pen=pg.mkPen(color), brush=None if hollow else pg.mkBrush(color), name=emotion
+            symbol=symbol,
+            size=11,
+            pen=pg.mkPen(color),
+            brush=None if hollow else pg.mkBrush(color),
+            name=tr(MOOD) if hollow else emotion,
         )
         spots = []
         for place, point in points:
@@ -150,22 +156,28 @@ class EmotionPlot(Plot):
                 mood,
                 angle=0 if self._over_time else 90,
                 pen=pg.mkPen(color, width=2, style=Qt.PenStyle.DashLine),
-                label=f"median {mood:+.2f}",
-                labelOpts={"position": 0.06, "color": text, "anchors": [(0, 0), (0, 1)] if self._over_time else None},
+                label=tr("median {value}", value=figure(mood, "+.2f")),
+                labelOpts={
+                    "position": 0.06,
+                    "color": text,
+                    "fill": tokens_for(self.palette()).color("base"),
+                    "anchors": [(0, 0), (0, 1)] if self._over_time else None,
+                },
             )
         )
 
     def _axes(self) -> None:
         bottom, left = self.getAxis("bottom"), self.getAxis("left")
-        left.setTicks([_VALENCES if self._over_time else _SCORES])
+        left.setTicks([_valences() if self._over_time else _scores(2 if self.height() < _LOW else 5)])
         if self._over_time:
-            left.setLabel("valence")
+            left.setLabel(tr("valence"))
             bottom.setLabel("")
+            bottom.setTicks(None)
             self._dates()
         else:
-            left.setLabel(self._short_of(_AROUSAL, self.height() - _AXIS_HEIGHT))
-            bottom.setLabel(self._short_of(_VALENCE, self.width() - _AXIS_WIDTH))
-            bottom.setTicks([_VALENCES])
+            left.setLabel(self._short_of(tr(_AROUSAL), self.height() - _AXIS_HEIGHT))
+            bottom.setLabel(self._short_of(tr(_VALENCE), self.width() - _AXIS_WIDTH))
+            bottom.setTicks([_valences()])
             self.setXRange(-_LIMITS, _LIMITS, padding=0)
         self._range()
 
@@ -174,17 +186,11 @@ class EmotionPlot(Plot):
         return title if self.fontMetrics().horizontalAdvance(title) + _AIR <= room else title.partition(":")[0]
 
     def _dates(self) -> None:
-        """The times below the points, as many as fit."""
+        """From the first point to the last."""
         times = [one.at.timestamp() for one in self._points]
         first, last = (min(times), max(times)) if times else (0.0, 1.0)
         room = max(last - first, 86_400.0)
-        form = "%Y-%m-%d" if room >= 2 * 86_400 else "%m-%d %H:%M"
-        first, room = first - 0.05 * room, 1.1 * room
-        number = min(6, max(1, (self.width() - _AXIS_WIDTH) // _DATE_WIDTH)) if times else 0
-        shown = [first + room * (n + 0.5) / number for n in range(number)]
-        ticks = [(one, f"{datetime.fromtimestamp(one, UTC).astimezone():{form}}") for one in shown]
-        self.getAxis("bottom").setTicks([ticks])
-        self.setXRange(first, first + room, padding=0)
+        self.setXRange(first - 0.05 * room, first + 1.05 * room, padding=0)
 
     def _range(self) -> None:
         """What is seen from bottom to top: all values, and above them the legend, in as many columns as fit."""
@@ -193,7 +199,8 @@ class EmotionPlot(Plot):
         self._legend.setColumnCount(columns)
         rows = -(-len({one.emotion for one in self._points}) // columns)
         height = max(1.0, float(self.height()) - _AXIS_HEIGHT)
-        taken = min(0.5, (rows * _KEY_HEIGHT + 6) / height) if rows else 0.0
+        self._legend.setVisible(self.height() >= _LOW)
+        taken = min(0.5, (rows * _KEY_HEIGHT + 6) / height) if rows and self._legend.isVisible() else 0.0
         self.setYRange(low, low + (high - low) / (1 - taken), padding=0)
 
     def _on_clicked(self, _item: object, points: Sequence[object], _event: object = None) -> None:
@@ -222,3 +229,11 @@ def _apart(places: Sequence[tuple[float, float]], *, over_time: bool) -> dict[in
 def _rank(emotion: str) -> tuple[int, str]:
     names = list(_MARKS)
     return (names.index(emotion) if emotion in names else len(names) + (emotion == MOOD), emotion)
+
+
+def _scores(parts: int) -> list[tuple[float, str]]:
+    return [(n / parts, figure(n / parts, ".1f")) for n in range(parts + 1)]
+
+
+def _valences() -> list[tuple[float, str]]:
+    return [(n / 2, figure(n / 2, "+.1f") if n else "0") for n in range(-2, 3)]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.emotional import (
     KIND,
@@ -27,7 +28,7 @@ from memory_desktop.core.layers.emotional import (
 )
 from memory_desktop.core.memory.records import generated_from
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import shortened
 from memory_desktop.engine.layers.emotions import Mood, occurrence, read_event
 from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.filter_field import FilterField
@@ -42,17 +43,33 @@ from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.unsaved import mark_unsaved
 from memory_desktop.ui.widgets import EmptyState, button, label, switch_button
 
 #: Names of times, and their days up to now; 0: all.
-_TIMES = (("Any time", 0), ("Last 7 days", 7), ("Last 30 days", 30), ("Last 12 months", 365))
+_TIMES = translated(
+    ((mark("Any time"), 0), (mark("Last 7 days"), 7), (mark("Last 30 days"), 30), (mark("Last 12 months"), 365))
+)
 #: Where the left side is lower or narrower, the table has all the room.
 _ROOM_FOR_PLOT = QSize(300, 330)
 #: A page that is narrower or lower is small.
 _SMALL = QSize(NARROW, 400)
 #: At most so many events, and moods of other memories, are drawn and listed: the newest.
 _MOST = 1_000
-_COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by", "User")
+#: So much of the words of an event stands in a tool tip.
+_TIP = 400
+_COLUMNS = translated(
+    (
+        mark("When"),
+        mark("Emotion"),
+        mark("Topic"),
+        mark("Valence"),
+        mark("Arousal"),
+        mark("Intensity"),
+        mark("Told by"),
+        mark("User"),
+    )
+)
 _TOPIC, _USER = 2, 7
 #: Where there is little room, these columns go, the first one first.
 _HIDDEN_FIRST = (6, 4, 3, 7, 0, 5, 1)
@@ -76,7 +93,7 @@ class _State:
 class EmotionsPage(LayerPage):
     """See the module. The chosen event is kept by its id."""
 
-    title = "Emotions"
+    title = mark("Emotions")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,27 +109,32 @@ class EmotionsPage(LayerPage):
 
     def _build(self) -> None:
         self.number = label("", "muted")
-        self.axes = FoldingChoice({"Valence and arousal": "Arousal", "Valence over time": "Time"})
-        self.axes.addItems(["Valence and arousal", "Valence over time"])
-        self.axes.setAccessibleName("What the plot shows")
+        self.axes = FoldingChoice(
+            {tr("Valence and arousal"): tr("By arousal"), tr("Valence over time"): tr("Over time")}
+        )
+        self.axes.addItems([tr("Valence and arousal"), tr("Valence over time")])
+        self.axes.setAccessibleName(tr("What the plot shows"))
         self.axes.currentIndexChanged.connect(self._draw)
-        self.new = button("Record…", self.start_new, icon_name="add")
-        self.finder = FilterField("Topic", "Only with this topic")
+        self.new = button(tr("Record…"), self.start_new, icon_name="add")
+        self.finder = FilterField(tr("Topic"), tr("Only with this topic"))
         self.finder.textChanged.connect(self._filter)
-        self.felt = _choice("Only where this was felt", (("Any emotion", ""),), self._filter)
-        self.times = _choice("Only of this time", _TIMES, self._filter)
+        self.felt = _choice(tr("Only where this was felt"), ((tr("Any emotion"), ""),), self._filter)
+        self.times = _choice(tr("Only of this time"), _TIMES, self._filter)
         self.plot = EmotionPlot()
         self.plot.setMinimumHeight(120)
         self.plot.chosen.connect(self.choose)
-        self.table = PlainTable(_COLUMNS, "Emotions: the numbers of the plot")
+        self.table = PlainTable(_COLUMNS, tr("Emotions: the numbers of the plot"))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._room = self.table.give_room(_TOPIC, _HIDDEN_FIRST, least=72)
+        self.table.set_at_right(3, 4, 5)
         keep_rows(self.table)
         self.table.itemSelectionChanged.connect(self._on_row)
         self.table.itemActivated.connect(self._to_turn)
         self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
-        self.filter = switch_button("filter", "Show only some emotions", self._arrange)
-        self.beside = switch_button("inspector", "Show patterns and the chosen event beside the plot", self._arrange)
+        self.filter = switch_button("filter", tr("Show only some emotions"), self._arrange)
+        self.beside = switch_button(
+            "inspector", tr("Show patterns and the chosen event beside the plot"), self._arrange
+        )
         folding = (self.new, self.axes)
         head = bar(self.number, self.axes, self.filter, self.new, self.beside, filling=self.number, folding=folding)
         self.filters = bar(self.finder, self.felt, self.times, filling=self.finder)
@@ -127,18 +149,20 @@ class EmotionsPage(LayerPage):
         self.form.conversation.connect(self._to_turn)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("About emotions")
-        self.tabs.addTab(self.patterns, "Patterns")
-        self.tabs.addTab(self.form, "Event")
+        self.tabs.tabBar().setAccessibleName(tr("About emotions"))
+        self.tabs.addTab(self.patterns, tr("Patterns"))
+        self.tabs.addTab(self.form, tr("Event"))
         self.tabs.setMinimumWidth(230)
         self.across = split(Qt.Orientation.Horizontal, left, self.tabs, (600, 340))
         self.across.setStretchFactor(0, 1)
         empty = EmptyState(
             "layers",
-            "No emotions yet",
-            "Conversations are read for what was felt, by words alone and on this computer; you and your agents can "
-            "record it, too. Memories that came with a valence and an arousal are shown here as well.",
-            action="Record an emotional event",
+            tr("No emotions yet"),
+            tr(
+                "Conversations are read for what was felt, by words alone and on this computer; you and your agents "
+                "can record it, too. Memories that came with a valence and an arousal are shown here as well."
+            ),
+            action=tr("Record an emotional event"),
             on_action=self.start_new,
         )
         self.pages = or_empty(self.across, empty)
@@ -173,6 +197,10 @@ class EmotionsPage(LayerPage):
         made = [one for one in state.events if one.id not in self._state.memories]
         if self._making and made and self._state is not _NOTHING:
             self._making, self._chosen = False, made[-1].id
+        for one in made if self._state is not _NOTHING else ():
+            self.form.recorded(one.event)
+        for one in state.events:
+            self.form.aside.drop_what_is_said(one.id, one.event)
         self._state = state
         self._show_emotions()
         self.pages.setCurrentIndex(0 if state.events or state.moods or self._making else 1)
@@ -182,6 +210,11 @@ class EmotionsPage(LayerPage):
         self._show_form()
         self.follow(state.memories)
 
+    @property
+    def unsaved(self) -> bool:
+        """See `LayerPage.unsaved`."""
+        return self.form.unsaved
+
     def clear(self) -> None:
         """See `LayerPage.clear`."""
         self._state, self._chosen, self._making = _NOTHING, "", False
@@ -189,7 +222,7 @@ class EmotionsPage(LayerPage):
         self._ids = []
         self.plot.show_points((), None, over_time=False)
         self.patterns.show_patterns(EmotionalPattern(), ())
-        self.form.show_event(None, EventPatterns())
+        self.form.forget()
         self.pages.setCurrentIndex(1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -223,11 +256,11 @@ class EmotionsPage(LayerPage):
         felt = Counter(one.event.emotion_data.primary_emotion for one in self._state.events)
         with QSignalBlocker(self.felt):
             self.felt.clear()
-            self.felt.addItem("Any emotion", "")
+            self.felt.addItem(tr("Any emotion"), "")
             for name in dict.fromkeys(
                 [*sorted(felt, key=lambda one: (-felt[one], one)), *([chosen] if chosen else [])]
             ):
-                self.felt.addItem(f"{name.capitalize()} ({felt[name]:,})", name)
+                self.felt.addItem(f"{name.capitalize()} ({grouped(felt[name])})", name)
             self.felt.setCurrentIndex(max(0, self.felt.findData(chosen)))
 
     @Slot()
@@ -248,15 +281,21 @@ class EmotionsPage(LayerPage):
     def _fill(self) -> None:
         state = self._state
         events, moods = self._shown()
-        of = f" of {len(state.events):,}" if len(events) < len(state.events) else ""
-        told = f"{len(events):,}{of} {count(len(state.events), 'event').split()[-1]}"
-        self.number.setText(told + (f", {count(len(moods), 'mood')}" if moods else ""))
-        newest = f" The newest {_MOST:,} of each are shown." if max(len(events), len(moods)) > _MOST else ""
-        set_tip(self.number, f"Moods are other memories that came with a valence and an arousal.{newest}")
-        rows = [
-            (one.timestamp, one.id, (*_event_row(one), self._whose(one)), one.event.trigger.context.note)
-            for one in events[-_MOST:]
-        ]
+        told = plural("{n} event", "{n} events", len(state.events))
+        if len(events) < len(state.events):
+            told = plural(
+                "{shown} of {n} event", "{shown} of {n} events", len(state.events), shown=grouped(len(events))
+            )
+        self.number.setText(told + (f", {plural('{n} mood', '{n} moods', len(moods))}" if moods else ""))
+        newest = (
+            tr(" The newest {most} of each are shown.", most=grouped(_MOST))
+            if max(len(events), len(moods)) > _MOST
+            else ""
+        )
+        set_tip(
+            self.number, tr("Moods are other memories that came with a valence and an arousal.{newest}", newest=newest)
+        )
+        rows = [(one.timestamp, one.id, (*_event_row(one), self._whose(one)), _tip(one)) for one in events[-_MOST:]]
         rows += [(one.timestamp, one.id, (*_mood_row(one), self._whose(one)), one.text) for one in moods[-_MOST:]]
         rows.sort(key=lambda row: row[:2], reverse=True)
         with QSignalBlocker(self.table):
@@ -324,6 +363,9 @@ class EmotionsPage(LayerPage):
         else:
             self._formed = id
             self.form.show_event(shown, patterns, writable=self._writable())
+        for row, each in enumerate(self._ids):
+            if (item := self.table.item(row, 0)) is not None:
+                mark_unsaved(item, each in self.form.aside)
         self.form.to_turn.setEnabled(id in self._state.sources)
         self.form.again.setEnabled(self._writable() and id in self._state.sources)
 
@@ -391,7 +433,12 @@ def _choice(name: str, choices: Sequence[tuple[str, object]], chosen: Callable[[
 
 
 def _number(value: float | None, form: str = ".2f") -> str:
-    return "not known" if value is None else format(value, form)
+    return tr("Not known") if value is None else figure(value, form)
+
+
+def _tip(one: Occurrence) -> str:
+    """How the words begin in which an event was felt."""
+    return shortened(one.event.trigger.context.note, _TIP)
 
 
 def _event_row(one: Occurrence) -> tuple[str, ...]:
@@ -403,13 +450,19 @@ def _event_row(one: Occurrence) -> tuple[str, ...]:
         data.primary_emotion,
         one.event.trigger.topic,
         *numbers,
-        {"user": "you", "": "words"}.get(by, by),
+        {"user": tr("you"), "": tr("words")}.get(by, by),
     )
 
 
 def _mood_row(one: Mood) -> tuple[str, ...]:
-    numbers = (_number(one.valence, "+.2f"), _number(one.arousal), "not known")
-    return local(one.timestamp), one.emotion or "not named", one_line(one.text), *numbers, one.source or "its source"
+    numbers = (_number(one.valence, "+.2f"), _number(one.arousal), tr("Not known"))
+    return (
+        local(one.timestamp),
+        one.emotion or tr("not named"),
+        one_line(one.text),
+        *numbers,
+        one.source or tr("its source"),
+    )
 
 
 def _point(one: Occurrence) -> Point | None:

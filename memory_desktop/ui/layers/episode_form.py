@@ -18,9 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.layers.episodes import FLAGS, Interaction, Phase, value_of
+from memory_desktop.bridge.translation import figure, tr
+from memory_desktop.bridge.wording import quoted
+from memory_desktop.core.layers.episodes import (
+    FLAGS,
+    OF_A_FLAG,
+    Interaction,
+    Phase,
+    salience_of,
+    score_parts,
+    value_of,
+)
 from memory_desktop.core.layers.feelings import EmotionType
-from memory_desktop.core.meanwhile import Draft
+from memory_desktop.core.meanwhile import Aside, Draft
 from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.ui.layers.episode_plot import MARKS
 from memory_desktop.ui.lists import bar, column, scrolled
@@ -31,6 +41,8 @@ from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.written_line import WrittenLine
 
 _NOT_KNOWN = -0.01
+#: The property of a line that holds several entries: what stands between them.
+_BETWEEN = "between"
 #: Numbers are shown to so much.
 _SHOWN_TO = 0.00501
 
@@ -49,16 +61,19 @@ class EpisodeForm(QWidget):
         self._fields: dict[str, QWidget] = {}
         self._labels: dict[str, tuple[QLabel, str]] = {}
         self.draft = Draft[StoredEpisode | None](self._told, None)
+        self.aside = Aside[StoredEpisode | None]()
         self.said = QPlainTextEdit()
         self.said.setReadOnly(True)
         self.said.setTabChangesFocus(True)
-        self.said.setAccessibleName("What was said")
+        self.said.setAccessibleName(tr("What was said"))
         self.said.setMinimumHeight(70)
         self.said.setMaximumHeight(150)
-        self.state = label("", "muted")
-        self.save = button("Save correction", self._save, role="primary")
+        self.state = label("", "muted", wrap=True)
+        self.state.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        self.why = label("", "muted", wrap=True)
+        self.save = button(tr("Save correction"), self._save, role="primary")
         saves_by_key(self, self.save)
-        self.show_turn = button("Show in conversation", self.conversation_requested.emit)
+        self.show_turn = button(tr("Show in conversation"), self.conversation_requested.emit)
         leads_to(self.said, self.save)
         page = QWidget()
         inside = QVBoxLayout(page)
@@ -69,34 +84,37 @@ class EpisodeForm(QWidget):
         area = scrolled(page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(column(bar(self.state, self.show_turn, self.save, filling=self.state), area))
+        space = label("")
+        outer.addWidget(column(bar(space, self.show_turn, self.save, filling=space), self.state, area))
         self.show_episode(None)
 
     def _make_form(self) -> QFormLayout:
         form = QFormLayout()
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self._line(form, "content.topic", "Topic")
-        self._line(form, "content.subtopics", "Subtopics", "separated by commas")
-        self._choice(form, "context.emotional_state", "Mood", [one.value for one in EmotionType])
-        self._score(form, "context.emotional_intensity", "Intensity")
-        self._choice(form, "context.conversation_phase", "Phase", ["", *Phase])
-        self._choice(form, "context.interaction_type", "Interaction", ["", *Interaction])
-        self._line(form, "context.goal_identified", "Goal")
+        self._line(form, "content.topic", tr("Topic"))
+        self._line(form, "content.subtopics", tr("Subtopics"), tr("separated by commas"), ",")
+        self._choice(form, "context.emotional_state", tr("Mood"), [one.value for one in EmotionType])
+        self._score(form, "context.emotional_intensity", tr("Intensity"))
+        self._choice(form, "context.conversation_phase", tr("Phase"), ["", *Phase])
+        self._choice(form, "context.interaction_type", tr("Interaction"), ["", *Interaction])
+        self._line(form, "context.goal_identified", tr("Goal"))
         for flag in FLAGS:
             box = QCheckBox(MARKS[flag][0])
             box.toggled.connect(self._enable)
             self._add(form, f"significance.{flag}", "", box)
-        self._score(form, "significance.score", "Significance", known=True)
-        set_tip(self._fields["significance.score"], "0.5 × salience + 0.15 for each flag, unless you set it")
-        self._score(form, "outcomes.user_satisfaction", "Satisfaction (inferred)")
-        self._score(form, "outcomes.goal_achievement", "Goal reached (inferred)")
-        self._line(form, "outcomes.growth_indicators", "Growth", "separated by |")
-        self._line(form, "outcomes.concerns_raised", "Concerns", "separated by |")
+        self._score(form, "significance.score", tr("Significance"), known=True)
+        set_tip(self._fields["significance.score"], tr("0.5 × salience + 0.15 for each flag, unless you set it"))
+        form.addRow(self.why)
+        self._score(form, "outcomes.user_satisfaction", tr("Satisfaction (inferred)"))
+        self._score(form, "outcomes.goal_achievement", tr("Goal reached (inferred)"))
+        self._line(form, "outcomes.growth_indicators", tr("Growth"), tr("separated by |"), "|")
+        self._line(form, "outcomes.concerns_raised", tr("Concerns"), tr("separated by |"), "|")
         return form
 
-    def _line(self, form: QFormLayout, name: str, title: str, hint: str = "") -> None:
+    def _line(self, form: QFormLayout, name: str, title: str, hint: str = "", between: str = "") -> None:
         field = WrittenLine()
+        field.setProperty(_BETWEEN, between)
         field.setPlaceholderText(hint)
         field.written.connect(self._enable)
         self._add(form, name, title, field)
@@ -104,7 +122,7 @@ class EpisodeForm(QWidget):
     def _choice(self, form: QFormLayout, name: str, title: str, values: Sequence[str]) -> None:
         field = QComboBox()
         for value in values:
-            field.addItem("Not known" if value in ("", "unknown") else value.capitalize(), value or None)
+            field.addItem(tr("Not known") if value in ("", "unknown") else value.capitalize(), value or None)
         field.activated.connect(self._enable)
         self._add(form, name, title, field)
 
@@ -113,7 +131,7 @@ class EpisodeForm(QWidget):
         field.setRange(0.0 if known else _NOT_KNOWN, 1.0)
         field.setSingleStep(0.05)
         field.setDecimals(2)
-        field.setSpecialValueText("" if known else "Not known")
+        field.setSpecialValueText("" if known else tr("Not known"))
         field.valueChanged.connect(self._enable)
         self._add(form, name, title, field)
 
@@ -127,13 +145,19 @@ class EpisodeForm(QWidget):
     # --- showing ------------------------------------------------------------------------------
 
     def show_episode(self, one: StoredEpisode | None, *, writable: bool = True, whose: str = "") -> None:
-        """Show one, or nothing. What was typed for the same one stays. `whose`: the user, where that is to be said."""
+        """Show one, or nothing. What was typed for it, now or before, stays. `whose`: where that is to be said."""
+        if self._shown is not None and (one is None or one.id != self._shown.id):
+            self.aside.put(self._shown.id, self.draft, self._all())
         same = one is not None and self._shown is not None and one.id == self._shown.id
         self._shown, self._writable, self._whose = one, writable, whose
         words = _words(one) if one is not None else ""
         if words != self.said.toPlainText():
             self.said.setPlainText(words)
-        if same:
+        kept = self.aside.take(one.id) if one is not None and writable and not same else None
+        if kept is not None:
+            self.draft, said = kept
+            self._say(said)
+        if same or kept is not None:
             self._say(self.draft.news(self._all(), one))
         else:
             self.draft.show(one)
@@ -141,8 +165,20 @@ class EpisodeForm(QWidget):
         for name in self._fields:
             told, title = self._labels[name]
             marked = one is not None and name in one.payload.corrected
-            told.setText(f"{title} (corrected)".strip() if marked else title)
+            told.setText(tr("{title} (corrected)", title=title).strip() if marked else title)
+        self.why.setText(_why(one) if one is not None else "")
+        self.why.setVisible(bool(self.why.text()))
         self._enable()
+
+    def forget(self) -> None:
+        """Show nothing, and let go of all that was typed."""
+        self.show_episode(None)
+        self.aside.forget()
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody changed something, of any episode, that was not saved?"""
+        return bool(self.changes() or self.aside)
 
     def changes(self) -> dict[str, Any]:
         """What somebody changed, by dotted name."""
@@ -172,11 +208,13 @@ class EpisodeForm(QWidget):
         self.show_turn.setEnabled(there)
         self.save.setEnabled(there and self._writable and bool(self.changes()))
         one = self._shown
-        told = f"Read by {one.payload.method}" if one is not None else ""
-        told += ", with corrections" if one is not None and one.payload.corrected else ""
+        told = _read_by(one.payload.method) if one is not None else ""
+        told += tr(", with corrections") if one is not None and one.payload.corrected else ""
         if there and self._writable and self.changes():
-            told = "Changed meanwhile" if self.draft.clashes(self._all()) else "Not saved yet"
+            told = tr("Changed meanwhile") if self.draft.clashes(self._all()) else tr("Not saved yet")
         self.state.setText("  ·  ".join(filter(None, [self._whose, told])))
+        self.state.setVisible(bool(self.state.text()))
+        set_tip(self.state, one.payload.method if one is not None else "")
 
     @Slot()
     def _save(self) -> None:
@@ -193,6 +231,25 @@ class EpisodeForm(QWidget):
             self.saved.emit(changes, {name: self.draft.seen[name] for name in changes})
 
 
+def _read_by(method: str) -> str:
+    """Who read an episode from its turn, without the version of the rules."""
+    name = method.partition("@")[0]
+    return tr("Read by rules") if name == "rules" else tr("Read by {method}", method=name)
+
+
+def _why(one: StoredEpisode) -> str:
+    """What the significance of an episode is made of."""
+    if "significance.score" in one.payload.corrected:
+        return tr("Set by hand")
+    found = score_parts(one.payload, salience_of([one.memory]))
+    if found is None:
+        return ""
+    of_salience, flags = found
+    parts = [tr("{share} for its salience", share=figure(of_salience, ".2f"))]
+    parts += [tr("{share} for {flag}", share=figure(OF_A_FLAG, ".2f"), flag=quoted(MARKS[flag][0])) for flag in flags]
+    return tr("Made of {parts}", parts=" + ".join(parts))
+
+
 def _words(one: StoredEpisode) -> str:
     answer = one.cycle.final_response if one.cycle.user_input.strip() else None
     return f"{one.cycle.opening}\n\n{answer}" if answer else one.cycle.opening
@@ -203,7 +260,7 @@ def _put(field: QWidget, value: Any) -> None:
     match field:
         case QLineEdit():
             parts = value if isinstance(value, tuple) else (value or "",)
-            field.setText((", " if field.placeholderText().endswith("commas") else " | ").join(parts))
+            field.setText((", " if field.property(_BETWEEN) == "," else " | ").join(parts))
             field.setCursorPosition(0)
         case QComboBox():
             if value is not None and field.findData(value) < 0:
@@ -218,9 +275,8 @@ def _put(field: QWidget, value: Any) -> None:
 
 def _taken(name: str, field: QWidget) -> Any:
     match field:
-        case QLineEdit() if field.placeholderText():
-            mark = "," if field.placeholderText().endswith("commas") else "|"
-            return tuple(part.strip() for part in field.text().split(mark) if part.strip())
+        case QLineEdit() if between := field.property(_BETWEEN):
+            return tuple(part.strip() for part in field.text().split(between) if part.strip())
         case QLineEdit():
             return " ".join(field.text().split())
         case QComboBox():
@@ -229,7 +285,7 @@ def _taken(name: str, field: QWidget) -> Any:
             return None if field.value() < 0 else round(field.value(), 2)
         case QCheckBox():
             return field.isChecked()
-    raise TypeError(f"{name} has no such field")
+    raise TypeError(tr("{name} has no such field", name=name))
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -8,19 +8,23 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import mark, shown, tr, translated
 from memory_desktop.engine.layers.episodes import StoredEpisode
+from memory_desktop.ui.date_axis import DateAxis
 from memory_desktop.ui.plot import Plot
 from memory_desktop.ui.theme import tokens_for
 
 #: By flag: its name, the symbol that stands for it, and its token. Of several flags the first here is filled, and each
 #: of the others is an outline around those before it.
-MARKS = {
-    "breakthrough": ("Breakthrough", "star", "accent"),
-    "emotional_peak": ("Emotional peak", "t1", "warning"),
-    "learning_moment": ("Learning", "s", "success"),
-    "relationship_event": ("Relationship", "d", "info"),
-}
-_PLAIN = ("No flag", "o", "muted")
+MARKS = translated(
+    {
+        "breakthrough": (mark("Breakthrough"), "star", "accent"),
+        "emotional_peak": (mark("Emotional peak"), "t1", "warning"),
+        "learning_moment": (mark("Learning"), "s", "success"),
+        "relationship_event": (mark("Relationship"), "d", "info"),
+    }
+)
+_PLAIN = (mark("No flag"), "o", "muted")
 _SIZE, _CHOSEN = 9, 15
 #: How much greater each outline is than what it stands around, and how wide its line is, in pixels.
 _AROUND, _OUTLINE = 8, 1.5
@@ -28,7 +32,7 @@ _AROUND, _OUTLINE = 8, 1.5
 
 def marks_of(episode: StoredEpisode) -> Sequence[tuple[str, str, str]]:
     """The marks of an episode, one for each flag; a plain one where it has none."""
-    return [MARKS[flag] for flag in episode.payload.significance.flags] or [_PLAIN]
+    return [MARKS[flag] for flag in episode.payload.significance.flags] or [shown(_PLAIN)]
 
 
 class EpisodePlot(Plot):
@@ -37,11 +41,11 @@ class EpisodePlot(Plot):
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Timeline of episodes by significance; the list beside it says the same", parent)
+        super().__init__(tr("Timeline of episodes by significance; the list beside it says the same"), parent)
         self._shown: Sequence[StoredEpisode] = ()
         self._current = ""
-        self.setAxisItems({"bottom": pg.DateAxisItem(orientation="bottom")})
-        self.setLabel("left", "Significance")
+        self.setAxisItems({"bottom": DateAxis()})
+        self.setLabel("left", tr("Significance"))
         self.setYRange(0, 1.05)
         self.addLegend(offset=(4, 4), colCount=3)
         self.built()
@@ -58,8 +62,8 @@ class EpisodePlot(Plot):
 
     def _draw(self) -> None:
         self.clear()
-        for mark in (*MARKS.values(), _PLAIN):
-            self._draw_mark(mark, [(one, marks_of(one).index(mark)) for one in self._shown if mark in marks_of(one)])
+        for each in (*MARKS.values(), shown(_PLAIN)):
+            self._draw_mark(each, [(one, marks_of(one).index(each)) for one in self._shown if each in marks_of(one)])
         times = [one.timestamp.timestamp() for one in self._shown]
         if times:
             room = max(3_600.0, (max(times) - min(times)) * 0.03)

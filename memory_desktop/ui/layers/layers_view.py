@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
@@ -38,17 +39,17 @@ class LayersView(LiveView):
     """See the module. `set_query` shows the page with this title."""
 
     view_id = "layers"
-    title = "Layers"
+    title = mark("Layers")
     room = 720  # its pages have two sides: in less, the inspector opens when it is asked for
     icon = "layers"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._chosen = VaultTexts()
-        self.users = UserChoice("Whose memories")
+        self.users = UserChoice(tr("Whose memories"))
         self.users.stand_in_corner()
         self.users.currentIndexChanged.connect(self._on_user)
-        self.tabs = SnugTabs("Layers", parent=self)
+        self.tabs = SnugTabs(tr("Layers"), parent=self)
         self.tabs.setCornerWidget(self.users)
         self.pages = [page(self.tabs) for page in PAGES]
         for page in self.pages:
@@ -56,9 +57,10 @@ class LayersView(LiveView):
             page.failed.connect(self.message)
             page.message.connect(self.message)
             page.filter_requested.connect(self.filter_requested)
+            page.search_requested.connect(self.search_requested)
             page.page_requested.connect(self.set_query)
             page.conversation_requested.connect(self.conversation_requested)
-            self.tabs.addTab(scrolled(page, sideways=True), page.title)
+            self.tabs.addTab(scrolled(page, sideways=True), tr(page.title))
         self.tabs.currentChanged.connect(self._on_tab)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -69,6 +71,11 @@ class LayersView(LiveView):
     def page(self) -> LayerPage:
         """The page in front."""
         return self.pages[self.tabs.currentIndex()]
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """See `View.unsaved`: the titles of pages."""
+        return tuple(tr(page.title) for page in self.pages if page.unsaved)
 
     def open_session(self, session: VaultSession) -> None:
         """Look at its layers, when the view is seen."""
@@ -110,7 +117,7 @@ class LayersView(LiveView):
 
     def save_state(self, settings: SettingsGroup) -> None:
         """Which page is in front, and whose memories are shown of which vault."""
-        settings.set("page", self.page.title)
+        settings.set("page", str(self.page.title))
         self._chosen.save(settings, "user")
 
     def restore_state(self, settings: SettingsGroup) -> None:

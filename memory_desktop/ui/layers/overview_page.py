@@ -10,10 +10,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import operator_text
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.layers.layers import LayerCounts
+from memory_desktop.models.words import kinds_word
 from memory_desktop.store.episodes import EpisodeFilter
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.page import LayerPage
@@ -23,20 +25,21 @@ from memory_desktop.ui.widgets import button
 from memory_desktop.ui.wrapped_cells import WrappedCells
 from memory_desktop.ui.wrapping import ElidedLabel
 
-_WORKING, _META = "Working", "Meta"
-_KEEPS = {
-    Layer.EPISODIC: "What happened and what was said, turn by turn",
-    Layer.SEMANTIC: "Facts, preferences, rules and concepts",
-    Layer.PROCEDURAL: "How things are done: procedures and skills",
-    Layer.EMOTIONAL: "What was felt, about what, and what helped",
-}
+_WORKING, _META = mark("Working"), mark("Meta")
+_KEEPS = translated(
+    {
+        Layer.EPISODIC: mark("What happened and what was said, turn by turn"),
+        Layer.SEMANTIC: mark("Facts, preferences, rules and concepts"),
+        Layer.PROCEDURAL: mark("How things are done: procedures and skills"),
+        Layer.EMOTIONAL: mark("What was felt, about what, and what helped"),
+    }
+)
 _MOST_KINDS = 4
 #: Pixels that a column of texts keeps before others are hidden: its texts wrap.
 _LEAST = 110
 #: Columns of texts.
 _KEPT, _KINDS = 2, 3
-#: Kinds that are called otherwise: an episode is a turn, which has a message or several.
-_KIND = {"episode": "messages"}
+_LAYER = int(Qt.ItemDataRole.UserRole) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,14 @@ class _State:
 class OverviewPage(LayerPage):
     """See the module."""
 
-    title = "Overview"
+    title = mark("Overview")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.told = ElidedLabel("muted")
-        self.told.setText("A memory’s layer says what kind of knowledge it is.")
-        columns = (("Layer", "Procedural"), ("Memories", "100,000"), ("Keeps", ""), ("Kinds", ""))
-        self.list = flat_list("Layers", columns, least=_LEAST)
+        self.told.setText(tr("A memory’s layer says what kind of knowledge it is."))
+        columns = ((tr("Layer"), tr("Procedural")), (tr("Memories"), "100,000"), (tr("Keeps"), ""), (tr("Kinds"), ""))
+        self.list = flat_list(tr("Layers"), columns, least=_LEAST)
         at_right(self.list, 1)
         self.list.setUniformRowHeights(False)
         self.list.setItemDelegate(WrappedCells(self.list))
@@ -68,8 +71,8 @@ class OverviewPage(LayerPage):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        self.fill = button("Fill the layers…", self.consolidate, icon_name="play")
-        set_tip(self.fill, "Preview what turns come to: episodes, concepts, procedures and emotional events")
+        self.fill = button(tr("Fill the layers…"), self.consolidate, icon_name="play")
+        set_tip(self.fill, tr("Preview what turns come to: episodes, concepts, procedures and emotional events"))
         box.addWidget(bar(self.told, self.fill, filling=self.told))
         box.addWidget(self.list, 1)
 
@@ -96,24 +99,35 @@ class OverviewPage(LayerPage):
         """See `LayerPage.show_state`."""
         self.clear()
         self.fill.setEnabled(self.session is not None and self.session.past is None)
-        on_boards = f"{count(state.items, 'item')} on {count(state.boards, 'board')}"
-        self._add(_WORKING, "", "What is at hand in each conversation", on_boards, "Enter shows the boards")
+        on_boards = tr(
+            "{items} {boards}",
+            items=plural("{n} item", "{n} items", state.items),
+            boards=plural("on {n} board", "on {n} boards", state.boards),
+        )
+        self._add(tr(_WORKING), "", tr("What is at hand in each conversation"), on_boards, tr("Enter shows the boards"))
         for one in state.layers:
-            every = [f"{_KIND.get(kind, kind)} {number:,}" for kind, number in one.kinds.items()]
+            every = [f"{kinds_word(kind)} {grouped(number)}" for kind, number in one.kinds.items()]
             kinds = every if len(every) <= _MOST_KINDS + 1 else every[:_MOST_KINDS]
             rest = sum(list(one.kinds.values())[len(kinds) :])
-            shown = [*kinds, f"{rest:,} of other kinds"] if rest else kinds
+            shown = [*kinds, tr("{rest} of other kinds", rest=grouped(rest))] if rest else kinds
             if one.layer is Layer.EPISODIC and state.episodes:
-                turns = f"episodes {state.episodes:,} (turns)"
+                turns = tr("episodes {episodes} (turns)", episodes=grouped(state.episodes))
                 every, shown = [turns, *every], [turns, *shown]
-            name, told = one.layer.value.title(), f"{memories(one.memories)}; Enter lists them"
-            self._add(name, f"{one.memories:,}", _KEEPS[one.layer], ", ".join(shown), told, ", ".join(every))
-        self._add(_META, "", "How memory does: what fades, what is protected", "in Health", "See Health")
+            name, told = (
+                layer_word(one.layer.value).capitalize(),
+                tr("{memories}; Enter lists them", memories=plural("{n} memory", "{n} memories", one.memories)),
+            )
+            told_of = _KEEPS[one.layer], ", ".join(shown), told, ", ".join(every)
+            self._add(name, grouped(one.memories), *told_of, one.layer.value)
+        self._add(
+            tr(_META), "", tr("How memory does: what fades, what is protected"), tr("in Health"), tr("See Health")
+        )
         self._share_room()
 
-    def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str, every: str = "") -> None:
+    def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str, every: str = "", layer: str = "") -> None:
         """A row; `every` says all kinds where the row says the most frequent ones."""
         row = QTreeWidgetItem([name, number, keeps, kinds])
+        row.setData(0, _LAYER, layer)
         row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         set_item_tip(row, tip)
         set_item_tip(row, every or kinds, _KINDS)
@@ -131,9 +145,9 @@ class OverviewPage(LayerPage):
 
     @Slot(QTreeWidgetItem)
     def _open(self, row: QTreeWidgetItem) -> None:
-        name = row.text(0)
-        if name == _WORKING:
-            self.page_requested.emit(name)
-        elif name != _META:
+        layer = row.data(0, _LAYER)
+        if row.text(0) == tr(_WORKING):
+            self.page_requested.emit(str(_WORKING))
+        elif layer:
             whose = "" if self.user is None else f" {operator_text('user', self.user)}"
-            self.filter_requested.emit(f"layer:{name.lower()}{whose}")
+            self.filter_requested.emit(f"layer:{layer}{whose}")

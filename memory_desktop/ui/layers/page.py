@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.wording import shortened, user_word
+from memory_desktop.bridge.translation import tr
+from memory_desktop.bridge.wording import user_word
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.widgets import switch_button
 
 #: Pixels of width in which a page cannot show its two sides beside each other.
@@ -55,8 +57,8 @@ class LayerPage(QWidget):
 
     Signals:
         selected: id of a memory for the inspector, or None. failed: an exception. message: a `Message` for a banner.
-        filter_requested: a filter to be shown in Memories. page_requested: title of another page.
-        conversation_requested: id of a message to be shown in its conversation.
+        filter_requested: a filter to be shown in Memories. search_requested: a query for Search.
+        page_requested: title of another page. conversation_requested: id of a message to be shown in its conversation.
     """
 
     title: ClassVar[str] = ""
@@ -65,6 +67,7 @@ class LayerPage(QWidget):
     failed = Signal(object)
     message = Signal(object)
     filter_requested = Signal(str)
+    search_requested = Signal(str)
     page_requested = Signal(str)
     conversation_requested = Signal(str)
 
@@ -73,7 +76,7 @@ class LayerPage(QWidget):
         self.session: VaultSession | None = None
         self.user: str | None = None
         self._inspected = ("", "")  # the thing that the inspector shows, and the memory that says it
-        self.setAccessibleName(self.title)
+        self.setAccessibleName(tr(self.title))
 
     def open_session(self, session: VaultSession) -> None:
         """Read from it when the page is looked at."""
@@ -117,6 +120,11 @@ class LayerPage(QWidget):
             return self.load(session, user)
 
         session.runner.query(self, work, self.show_state, failed=self.failed.emit, channel="page")
+
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody typed something here that was not saved?"""
+        return False
 
     def load(self, session: VaultSession, user: str | None) -> Any:
         """What the page shows. Not in the GUI thread, so it touches no widget."""

@@ -20,10 +20,10 @@ from memory_desktop.bridge.procedure_commands import (
     stop_run,
 )
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.core.errors import KnownError, NotFoundError
 from memory_desktop.core.layers.procedure_runs import Ability
 from memory_desktop.core.layers.procedures import Procedure
-from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.procedures import Card, Progress
 from memory_desktop.models.procedure_lines import values_of
 from memory_desktop.ui.layers.page import LayerPage
@@ -34,6 +34,7 @@ from memory_desktop.ui.layers.procedures.run_panel import RunPanel
 from memory_desktop.ui.lists import bar, column, scrolled, split
 from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.saving import leads_to, pressed_once
+from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -53,7 +54,7 @@ class _Shown:
 class ProceduresPage(LayerPage):
     """See the module."""
 
-    title = "Procedures"
+    title = mark("Procedures")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +83,7 @@ class ProceduresPage(LayerPage):
     def show_state(self, state: _Shown) -> None:
         """See `LayerPage.show_state`."""
         self._cards = state.cards
-        self.number.setText(count(len(state.cards), "procedure"))
+        self.number.setText(plural("{n} procedure", "{n} procedures", len(state.cards)))
         edited = self._card(self._edited) if self.stack.currentIndex() == _FORM else None
         if edited is not None:
             self.form.news(edited.procedure)
@@ -119,12 +120,12 @@ class ProceduresPage(LayerPage):
 
     def _build(self) -> None:
         self.list = QListWidget()
-        self.list.setAccessibleName("Procedures")
+        self.list.setAccessibleName(tr("Procedures"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._on_row)
         self.number = label("", "muted")
-        self.new = button("New procedure", self.start_new, icon_name="add")
+        self.new = button(tr("New procedure"), self.start_new, icon_name="add")
         left = column(bar(self.number, self.new, filling=self.number, folding=(self.new,)), self.list)
         left.setMinimumWidth(180)
         self.card = ProcedureCard()
@@ -146,10 +147,12 @@ class ProceduresPage(LayerPage):
         self.run.failed.connect(self.failed)
         empty = EmptyState(
             "procedural",
-            "No procedures yet",
-            "A procedure says how something is done, step by step. Make one, let an agent make one, or let"
-            " conversations be consolidated.",
-            action="New procedure",
+            tr("No procedures yet"),
+            tr(
+                "A procedure says how something is done, step by step. Make one, let an agent make one, or fill"
+                " the layers with what was said (Overview)."
+            ),
+            action=tr("New procedure"),
             on_action=self.start_new,
         )
         self.stack = Pages()
@@ -162,9 +165,9 @@ class ProceduresPage(LayerPage):
         self.abilities.selected.connect(lambda id: self.inspect("", id))
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Procedures and skills")
-        self.tabs.addTab(self.splitter, "How things are done")
-        self.tabs.addTab(scrolled(self.abilities), "Skills")
+        self.tabs.tabBar().setAccessibleName(tr("Procedures and skills"))
+        self.tabs.addTab(self.splitter, tr("How things are done"))
+        self.tabs.addTab(scrolled(self.abilities), tr("Skills"))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.tabs)
@@ -180,9 +183,7 @@ class ProceduresPage(LayerPage):
         """Show what was chosen: a run, the form, or the card of the chosen procedure."""
         if self._card(self._id) is None:
             self._id = self._cards[0].entry.id if self._cards else ""
-        row = next((n for n, one in enumerate(self._cards) if one.entry.id == self._id), -1)
-        with QSignalBlocker(self.list):
-            self.list.setCurrentRow(row)
+        self._mark_row()
         self.new.setEnabled(self._writable)
         self.form.save_button.setEnabled(self._writable)
         if self.stack.currentIndex() == _FORM:
@@ -194,6 +195,29 @@ class ProceduresPage(LayerPage):
 
     @Slot(int)
     def _on_row(self, row: int) -> None:
+        if 0 <= row < len(self._cards):
+            if self._typing:
+                self._mark_row()
+                ask_to_drop(self, lambda: self._turn_to(row))
+            else:
+                self._turn_to(row)
+
+    @property
+    def unsaved(self) -> bool:
+        """See `LayerPage.unsaved`."""
+        return self._typing
+
+    @property
+    def _typing(self) -> bool:
+        """Is there something in the form that was not saved?"""
+        return self.stack.currentIndex() == _FORM and self._writable and self.form.changed
+
+    def _mark_row(self) -> None:
+        row = next((n for n, one in enumerate(self._cards) if one.entry.id == self._id), -1)
+        with QSignalBlocker(self.list):
+            self.list.setCurrentRow(row)
+
+    def _turn_to(self, row: int) -> None:
         if 0 <= row < len(self._cards):
             self._id, self._run = self._cards[row].entry.id, ""
             self.stack.setCurrentIndex(_CARD)
@@ -211,6 +235,12 @@ class ProceduresPage(LayerPage):
     @Slot()
     def start_new(self) -> None:
         """An empty form."""
+        if self._typing:
+            ask_to_drop(self, self._show_new)
+        else:
+            self._show_new()
+
+    def _show_new(self) -> None:
         if self._writable:
             self._edited = ""
             self.form.show_procedure(EMPTY, new=True)

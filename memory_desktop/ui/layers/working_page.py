@@ -13,9 +13,12 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QTreeWidgetItem, QVBoxLayout
 
 from memory_desktop.bridge.board_commands import add_to_board, refresh_items, remove_items, set_fields
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import dated, figure, mark, plural, tr
+from memory_desktop.bridge.wording import quoted, user_word
 from memory_desktop.core.layers.working import Board, Item
-from memory_desktop.core.wording import count, shortened, user_word
-from memory_desktop.engine.layers.working import BoardHead, BoardView
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.wording import shortened
+from memory_desktop.engine.layers.working import LONGEST_TEXT, BoardHead, BoardView
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.board_cards import BoardCards, type_word
 from memory_desktop.ui.layers.board_form import BoardForm
@@ -23,14 +26,15 @@ from memory_desktop.ui.layers.page import FormPage, gives_way
 from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
 from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.saving import leads_to
-from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: Activation is looked at again so often, while the page is seen.
 _TICK_MS = 1_000
 _MOST_BOARDS = 200
-_TITLE = 48
+_TITLE = 120
 _ACTIVATION, _TEXT = 0, 1
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -49,16 +53,18 @@ class WorkingPage(FormPage):
     The board with the newest turn is shown, until somebody chooses one, changes one or has begun to write.
     """
 
-    title = "Working"
+    title = mark("Working")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         form = BoardForm()
-        super().__init__(form, "Show what the board is about beside its items", parent)
+        super().__init__(form, tr("Show what the board is about beside its items"), parent)
         self.form = form
         self._state = _State()
         self._chosen: tuple[str, str] | None = None
         self._follows = self._may_move = True
         self._item = ""
+        self._thoughts: dict[tuple[str, str], str] = {}  # that were begun for other boards
+        self._before: frozenset[str] | None = None  # the items before a thought that was put on
         self._since = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)
@@ -69,18 +75,18 @@ class WorkingPage(FormPage):
 
     def _build(self) -> None:
         self.boards = QComboBox()
-        self.boards.setAccessibleName("Whose board, and of which conversation")
+        self.boards.setAccessibleName(tr("Whose board, and of which conversation"))
         self.boards.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.boards.setMinimumContentsLength(24)
         self.boards.currentIndexChanged.connect(self._on_board)
         self.told = label("", "muted")
         self.thought = QLineEdit()
-        self.thought.setPlaceholderText("Put a thought on the board")
-        self.thought.setAccessibleName("A thought for the board")
+        self.thought.setPlaceholderText(tr("Put a thought on the board"))
+        self.thought.setAccessibleName(tr("A thought for the board"))
         self.thought.setMinimumWidth(150)
         self.thought.textChanged.connect(self._enable)
         self.thought.returnPressed.connect(self._add)
-        self.add = button("Put on board", self._add, icon_name="add")
+        self.add = button(tr("Put on board"), self._add, icon_name="add")
         leads_to(self.thought, self.add)
         self.cards = BoardCards()
         self.cards.setMinimumHeight(120)
@@ -89,13 +95,13 @@ class WorkingPage(FormPage):
         self.cards.refreshed.connect(self._refresh_item)
         self.cards.removed.connect(self._remove_item)
         columns = (
-            ("Activation", "Activation"),
-            ("Item", ""),
-            ("Salience", "Salience"),
-            ("From", "Assistant"),
-            ("Entered", "2026-11-17 10:30"),
+            (tr("Activation"), tr("Activation")),
+            (tr("Item"), ""),
+            (tr("Salience"), tr("Salience")),
+            (tr("From"), tr("Assistant")),
+            (tr("Entered"), "2026-11-17 10:30"),
         )
-        self.list = flat_list("Items of the board, as a table", columns)
+        self.list = flat_list(tr("Items of the board, as a table"), columns)
         at_right(self.list, _ACTIVATION, 2)
         keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
@@ -112,10 +118,12 @@ class WorkingPage(FormPage):
         full = column(bar(self.boards, self.told, self.beside, filling=self.boards), gives_way(self.across))
         empty = EmptyState(
             "layers",
-            "No boards yet",
-            "A conversation has a board: its last messages, which fade while they are not spoken of, what it is about, "
-            "open questions, and where attention is. Turns that agents record fill it, and imported conversations have "
-            "one, too.",
+            tr("No boards yet"),
+            tr(
+                "A conversation has a board: its last messages, which fade while they are not spoken of, what it is "
+                "about, open questions, and where attention is. Turns that agents record fill it, and imported "
+                "conversations have one, too."
+            ),
         )
         self.pages = or_empty(full, empty)
         self.pages.setCurrentIndex(1)
@@ -161,9 +169,14 @@ class WorkingPage(FormPage):
         self._show_items(view.board.items)
         waiting = len(view.board.awaiting)
         parts = [
-            f"{len(view.board.items)} of {count(view.rules.capacity, 'item')}",
-            f"{count(waiting, 'significant item')} left it and waits for an episode" if waiting == 1 else "",
-            f"{waiting} significant items left it and wait for an episode" if waiting > 1 else "",
+            plural("{held} of {n} item", "{held} of {n} items", view.rules.capacity, held=len(view.board.items)),
+            tr(
+                "{item} left it and waits for an episode",
+                item=plural("{n} significant item", "{n} significant items", waiting),
+            )
+            if waiting == 1
+            else "",
+            tr("{waiting} significant items left it and wait for an episode", waiting=waiting) if waiting > 1 else "",
         ]
         self.told.setText("  ·  ".join(one for one in parts if one))
         self._tick()
@@ -180,11 +193,19 @@ class WorkingPage(FormPage):
         key = (view.board.user, view.board.thread) if view is not None else None
         return key != self._chosen and self._chosen in [(one.user, one.thread) for one in state.heads]
 
+    @property
+    def unsaved(self) -> bool:
+        """See `LayerPage.unsaved`."""
+        begun = (self.thought.text(), *self._thoughts.values())
+        return self.form.unsaved or any(one.strip() for one in begun)
+
     def clear(self) -> None:
         """See `LayerPage.clear`."""
-        self._chosen, self._follows, self._item = None, True, ""
-        self.thought.clear()
+        self._chosen, self._follows, self._item, self._before = None, True, "", None
+        self._thoughts.clear()
+        self._empty_thought()
         self.show_state(_State())
+        self.form.forget()
 
     # --- showing ------------------------------------------------------------------------------
 
@@ -193,14 +214,19 @@ class WorkingPage(FormPage):
         with QSignalBlocker(self.boards):
             self.boards.clear()
             for one in self._state.heads:
-                name = shortened(one.title or one.thread or "No conversation", _TITLE)
+                name = shortened(one.title or one.thread or tr("No conversation"), _TITLE)
                 whose = f"{user_word(one.user)}: " if users else ""
-                self.boards.addItem(f"{whose}{name}", (one.user, one.thread))
+                last = one.said or one.changed
+                when = f"{dated(last.astimezone(), '%Y-%m-%d')}  ·  " if last is not None else ""
+                self.boards.addItem(
+                    f"{when}{whose}{name}  ·  {plural('{n} item', '{n} items', one.items)}", (one.user, one.thread)
+                )
             view = self._state.view
             if view is not None:
                 wanted = (view.board.user, view.board.thread)
                 keys = [(one.user, one.thread) for one in self._state.heads]
                 self.boards.setCurrentIndex(keys.index(wanted))
+        set_tip(self.boards, self.boards.currentText())
 
     def _show_items(self, items: Sequence[Item]) -> None:
         view = self._state.view
@@ -212,10 +238,18 @@ class WorkingPage(FormPage):
                 self._add_row(one, view)
         if self._item not in {one.id for one in items}:
             self._item = ""
+        self._choose_put(items)
         self._mark()
 
+    def _choose_put(self, items: Sequence[Item]) -> None:
+        """Mark the thought that was just put on, so that both lists show where it is."""
+        before = self._before
+        fresh = [one.id for one in items if before is not None and one.id not in before and not one.message]
+        if fresh:
+            self._item, self._before = fresh[-1], None
+
     def _add_row(self, one: Item, view: BoardView | None) -> None:
-        cells = ["", one_line(one.content), f"{one.salience:.2f}", type_word(one.type), local(one.timestamp)]
+        cells = ["", one_line(one.content), f"{figure(one.salience, '.2f')}", type_word(one.type), local(one.timestamp)]
         row = QTreeWidgetItem(self.list, cells)
         row.setData(0, _ID, one.id)
         for place in (_ACTIVATION, 2):
@@ -230,10 +264,14 @@ class WorkingPage(FormPage):
             return ""
         here = {each.id: each for each in view.board.items}
         every = view.connected(one)
-        there = [f"“{shortened(here[id].content, 60)}”" for id in every if id in here]
+        there = [f"{quoted(shortened(here[id].content, 60))}" for id in every if id in here]
         gone = len(every) - len(there)
-        parts = [f"Connected to {', '.join(there)}"] if there else []
-        parts += [f"{count(gone, 'connection')} to what has left the board"] if gone else []
+        parts = [tr("Connected to {there}", there=", ".join(there))] if there else []
+        parts += (
+            [plural("{n} connection to what has left the board", "{n} connections to what has left the board", gone)]
+            if gone
+            else []
+        )
         return "\n".join(parts)
 
     @Slot()
@@ -247,7 +285,7 @@ class WorkingPage(FormPage):
             card.show_activation(view.activation(card.item, now))
         for number, one in enumerate(view.board.items):
             row = self.list.topLevelItem(number)
-            text = f"{view.activation(one, now):.0%}"
+            text = f"{figure(view.activation(one, now), '.0%')}"
             if row is not None and row.text(_ACTIVATION) != text:
                 row.setText(_ACTIVATION, text)
 
@@ -281,8 +319,11 @@ class WorkingPage(FormPage):
     def _on_board(self, number: int) -> None:
         found = self.boards.itemData(number)
         if found is not None:
+            self._thoughts[self._chosen or ("", "")] = self.thought.text()
             self._chosen, self._follows = (found[0], found[1]), False
-            self._item = ""
+            self.thought.setText(self._thoughts.pop(self._chosen, ""))
+            drop_undo(self.thought)
+            self._item, self._before = "", None
             self.refresh()
 
     @Slot(str)
@@ -334,8 +375,16 @@ class WorkingPage(FormPage):
     def _add(self) -> None:
         if self.session is not None and self._chosen is not None and self.thought.text().strip():
             self._follows = False
-            add_to_board(self.session.commands, self.thought.text(), *self._chosen)
-            self.thought.clear()
+            text, view = self.thought.text(), self._state.view
+            add_to_board(self.session.commands, text, *self._chosen)
+            if len(canonical_text(text)) <= LONGEST_TEXT:  # else it is refused, and stays to be shortened
+                self._before = frozenset(one.id for one in view.board.items) if view is not None else None
+                self._empty_thought()
+
+    def _empty_thought(self) -> None:
+        """Ctrl+Z takes the thought off the board, and does not bring its words back into the field."""
+        self.thought.clear()
+        drop_undo(self.thought)
 
     @Slot(str)
     def _refresh_item(self, id: str) -> None:

@@ -26,6 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from memory_desktop.bridge.translation import dated, tr, within
+from memory_desktop.bridge.wording import engine_word, group_word
 from memory_desktop.core.lineage import Node
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import status_word
@@ -59,7 +61,7 @@ class LineageCanvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(240, 110)
-        self.setAccessibleName("Drawing of the lineage; the table below it says the same")
+        self.setAccessibleName(tr("Drawing of the lineage; the table below it says the same"))
         self.drawing: Drawing | None = None
         self.current = ""
         self.way: frozenset[str] = frozenset()
@@ -171,6 +173,7 @@ class LineageCanvas(QWidget):
             self.paint_on(painter, QRectF(self.rect()), self._zoom, self._offset, tokens)
         if self.hasFocus():
             painter.resetTransform()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(tokens.color("accent"), 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
@@ -209,7 +212,9 @@ class LineageCanvas(QWidget):
         pen = QPen(tokens.color("faint"), 1.2 if detail else 0)
         pen.setCosmetic(True)
         painter.setPen(pen)
-        painter.drawLines([drawing.lines[row] for row in rows])
+        painter.drawLines([drawing.lines[row] for row in rows if row not in drawing.bends])
+        for bent in drawing.bends.values():
+            painter.drawPolyline(bent)
         if not detail and not self._way_edges:
             return
         marked = QPen(tokens.color("boost"), 2.4)
@@ -220,7 +225,7 @@ class LineageCanvas(QWidget):
             way = (edge.source, edge.target) in self._way_edges
             if way:
                 painter.setPen(marked)
-                painter.drawLine(line)
+                painter.drawPolyline(drawing.bends.get(row, [line.p1(), line.p2()]))
             if detail:
                 painter.setPen(marked if way else pen)
                 self.paint_head(painter, line)
@@ -376,9 +381,12 @@ class LineageCanvas(QWidget):
 
 def card(node: Node) -> str:
     """What the card of a node says."""
-    lines = [node.label or node.id, f"{node.kind}, {node.group or 'unknown'}, {status_word(node.status).lower()}"]
+    lines = [
+        node.label or node.id,
+        f"{engine_word(node.kind)}, {group_word(node.group) or tr('unknown')}, {within(status_word(node.status))}",
+    ]
     if node.created_at is not None:
-        lines.append(f"created {node.created_at.astimezone():%Y-%m-%d %H:%M}")
+        lines.append(tr("created {when}", when=dated(node.created_at.astimezone(), "%Y-%m-%d %H:%M")))
     return "\n".join([*lines, node.id])
 
 

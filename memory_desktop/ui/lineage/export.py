@@ -9,13 +9,21 @@ from PySide6.QtCore import QBuffer, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.lineage import to_dot, to_plain
 from memory_desktop.durable import write_durably
 from memory_desktop.ui.lineage.canvas import LineageCanvas
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.theme import LIGHT
 
-FILTERS = {"svg": "Drawing (*.svg)", "png": "Picture (*.png)", "dot": "DOT (*.dot)", "json": "JSON (*.json)"}
+FILTERS = translated(
+    {
+        "svg": mark("Drawing (*.svg)"),
+        "png": mark("Picture (*.png)"),
+        "dot": mark("DOT (*.dot)"),
+        "json": mark("JSON (*.json)"),
+    }
+)
 _LARGEST = 16_000
 
 
@@ -31,7 +39,13 @@ def write(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
         case "json":
             write_durably(path, [orjson.dumps(to_plain(drawing.graph), option=orjson.OPT_INDENT_2)])
         case other:
-            raise ValueError(f"a lineage is written as {', '.join(FILTERS)}, not as {other or 'nothing'}")
+            raise ValueError(
+                tr(
+                    "a lineage is written as {filters}, not as {other}",
+                    filters=", ".join(FILTERS),
+                    other=other or "nothing",
+                )
+            )
 
 
 def _svg(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
@@ -41,7 +55,7 @@ def _svg(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
     size = drawing.bounds.size().toSize()
     made.setSize(size)
     made.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    made.setTitle("Lineage")
+    made.setTitle(tr("Lineage"))
     painter = QPainter(made)
     canvas.paint_on(painter, QRectF(0, 0, size.width(), size.height()), 1.0, -drawing.bounds.topLeft(), LIGHT)
     painter.end()
@@ -57,4 +71,4 @@ def _png(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
     canvas.paint_on(painter, QRectF(image.rect()), zoom, -drawing.bounds.topLeft() * zoom, LIGHT)
     painter.end()
     if not image.save(str(path)):
-        raise OSError(f"{path} cannot be written")
+        raise OSError(tr("{path} cannot be written", path=path))

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.lineage import Graph, path, to_tree
-from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.models.words import no_conversation
@@ -42,7 +42,7 @@ _DEPTH = 3
 _NARROW, _SHORT_FINDER = 560, 105
 #: So many nodes are shown whole when nothing is chosen; of more, what is around the newest.
 _FEW = 12
-_SAMPLES = ("", "supersede", "12 members", "superseded", "2026-11-17")
+_SAMPLES = translated(("", "supersede", mark("12 members"), "superseded", "2026-11-17"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class LineageView(LiveView):
     """See the module. The centre is an id; "" is everything."""
 
     view_id = "lineage"
-    title = "Lineage"
+    title = mark("Lineage")
     icon = "lineage"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -115,7 +115,7 @@ class LineageView(LiveView):
         self.canvas.followed.connect(self.set_query)
         self.canvas.path_requested.connect(self._show_way)
         self.model = LineageTable(self)
-        self.details = SelectableText("About the selected node", "", "muted")
+        self.details = SelectableText(tr("About the selected node"), "", "muted")
         beside = QWidget()
         below = QVBoxLayout(beside)
         below.setContentsMargins(0, 0, 0, 0)
@@ -124,10 +124,10 @@ class LineageView(LiveView):
         foot = QHBoxLayout()
         foot.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         foot.addWidget(self.details, 1)
-        self.unmerge = button("Unmerge", self._unmerge, icon_name="unmerge")
-        set_tip(self.unmerge, "Retire the merged memory and restore what it was made of")
+        self.unmerge = button(tr("Unmerge"), self._unmerge, icon_name="unmerge")
+        set_tip(self.unmerge, tr("Retire the merged memory and restore what it was made of"))
         self.unmerge.hide()
-        self.conversation = button("Show in conversation", self._show_conversation, icon_name="conversations")
+        self.conversation = button(tr("Show in conversation"), self._show_conversation, icon_name="conversations")
         self.conversation.hide()
         foot.addWidget(self.conversation)
         foot.addWidget(self.unmerge)
@@ -135,9 +135,11 @@ class LineageView(LiveView):
         self.splitter = split(Qt.Orientation.Vertical, self.canvas, beside, (380, 240))
         empty = EmptyState(
             "lineage",
-            "No lineage yet",
-            "Edit, merge or restore a memory, or merge assemblies, and see here what came from what. To start from one "
-            "memory, choose “Show lineage” in its menu.",
+            tr("No lineage yet"),
+            tr(
+                "Edit, merge or restore a memory, or merge assemblies, and see here what came from what. To start "
+                "from one memory, choose “Show lineage” in its menu."
+            ),
         )
         self.pages = or_empty(scrolled(self.splitter), empty)
         column = QVBoxLayout(self)
@@ -147,27 +149,27 @@ class LineageView(LiveView):
         column.addWidget(self.pages, 1)
 
     def _make_bar(self) -> QWidget:
-        self.finder = FilterField("Find in the lineage", "Find a memory or assembly by its text")
+        self.finder = FilterField(tr("Find in the lineage"), tr("Find a memory or assembly by its text"))
         self.finder.returnPressed.connect(self._find_next)
         self.summary = ElidedLabel("muted")
         self.steps = QSpinBox()
         self.steps.setRange(0, 50)
-        self.steps.setSpecialValueText("Any depth")
+        self.steps.setSpecialValueText(tr("Any depth"))
         self.steps.setValue(_DEPTH)
-        self.steps.setPrefix("Depth ")
-        self.steps.setAccessibleName("How many steps from the centre; 0 for any number")
+        self.steps.setPrefix(tr("Depth "))
+        self.steps.setAccessibleName(tr("How many steps from the centre; 0 for any number"))
         self.steps.valueChanged.connect(self.refresh)
-        self.whole = button("Show all", self._toggle_whole, icon_name="layers")
+        self.whole = button(tr("Show all"), self._toggle_whole, icon_name="layers")
         self.whole.setCheckable(True)
-        fit = button("Fit", self.canvas.fit, icon_name="fit")
-        save = button("Save…", self._save, icon_name="export")
+        fit = button(tr("Fit"), self.canvas.fit, icon_name="fit")
+        save = button(tr("Save…"), self._save, icon_name="export")
         self.finder.setMinimumWidth(_SHORT_FINDER)
         self.summary.setMinimumWidth(60)
         parts = self.finder, self.summary, self.steps, self.whole, fit, save
         return bar(*parts, filling=self.summary, folding=(self.whole, fit, save))
 
     def _make_table(self) -> QTableView:
-        table = self.table = row_table("The lineage as an outline", self.model, _SAMPLES)
+        table = self.table = row_table(tr("The lineage as an outline"), self.model, _SAMPLES)
         keep_rows(table)
         table.selectionModel().currentRowChanged.connect(self._on_row)
         table.activated.connect(self._on_activated)
@@ -299,9 +301,11 @@ class LineageView(LiveView):
         way = path(drawing.graph.edges, self.canvas.current, id)
         self.canvas.mark_way(way)
         if way:
-            self.details.setText(f"Path between the two: {count(len(way) - 1, 'step')}.")
+            self.details.setText(
+                tr("Path between the two: {step}.", step=plural("{n} step", "{n} steps", len(way) - 1))
+            )
         else:
-            self.details.setText("There is no path between the two.")
+            self.details.setText(tr("There is no path between the two."))
 
     @Slot()
     def _find_next(self) -> None:
@@ -317,14 +321,14 @@ class LineageView(LiveView):
                 self.canvas.select(node.id)
                 self._on_selected(node.id)
                 return
-        self.details.setText(f"Nothing here matches “{self.finder.text()}”.")
+        self.details.setText(tr("Nothing here matches “{text}”.", text=self.finder.text()))
 
     def _save(self) -> None:
         drawing = self.canvas.drawing
         if drawing is None or not drawing.graph.nodes:
             return
         start = str(Path.home() / "lineage.svg")
-        name, chosen = QFileDialog.getSaveFileName(self, "Save the lineage", start, ";;".join(FILTERS.values()))
+        name, chosen = QFileDialog.getSaveFileName(self, tr("Save the lineage"), start, ";;".join(FILTERS.values()))
         if name:
             suffix = next((each for each, title in FILTERS.items() if title == chosen), "svg")
             where = Path(name) if Path(name).suffix else Path(f"{name}.{suffix}")
@@ -338,22 +342,24 @@ class LineageView(LiveView):
         try:
             write(self.canvas, drawing, where)
         except (OSError, ValueError) as error:
-            self.message.emit(Message(f"{where} was not written: {error}.", level="error", timeout_ms=0))
+            self.message.emit(
+                Message(tr("{where} was not written: {error}.", where=where, error=error), level="error", timeout_ms=0)
+            )
         else:
-            self.message.emit(Message(f"Saved {where}.", level="success"))
+            self.message.emit(Message(tr("Saved {where}.", where=where), level="success"))
 
 
 def _summary(graph: Graph) -> str:
-    parts = [count(len(graph.nodes), "item"), count(len(graph.edges), "link")]
+    parts = [plural("{n} item", "{n} items", len(graph.nodes)), plural("{n} link", "{n} links", len(graph.edges))]
     if graph.more:
-        parts.append(f"{count(graph.more)} more not shown")
+        parts.append(tr("{more} more not shown", more=grouped(graph.more)))
     if graph.cycles:
-        parts.append(count(len(graph.cycles), "cycle"))
+        parts.append(plural("{n} cycle", "{n} cycles", len(graph.cycles)))
     return "  ·  ".join(parts)
 
 
 def _hint(graph: Graph) -> str:
     if graph.cycles:
         ways = "; ".join(" → ".join((*cycle, cycle[0])) for cycle in graph.cycles)
-        return f"Damaged: this lineage leads back to itself ({ways})."
-    return "Click to select, double-click to centre, Shift-click a second one to see the path between the two."
+        return tr("Damaged: this lineage leads back to itself ({ways}).", ways=ways)
+    return tr("Click to select, double-click to centre, Shift-click a second one to see the path between the two.")

@@ -28,6 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.engine.mapping.embedding_map import Region
 from memory_desktop.ui.map.raster import Sight, fitting
 from memory_desktop.ui.theme import tokens_for
@@ -56,7 +57,7 @@ class MapCanvas(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Map of the embedding space; its regions stand in the table")
+        self.setAccessibleName(tr("Map of the embedding space; its regions stand in the table"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(200, 120)
         self.setCursor(Qt.CursorShape.CrossCursor)

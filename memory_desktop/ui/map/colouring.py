@@ -8,11 +8,20 @@ from datetime import UTC, datetime
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.wording import count
+from memory_desktop.bridge.translation import dated, grouped, mark, tr, translated
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.engine.mapping.embedding_map import MapLook
 
 #: What can be chosen: id, and what the window calls it.
-BY = (("layer", "Layer"), ("kind", "Kind"), ("at", "Time"), ("source", "Source"), ("assembly", "Assembly"))
+BY = translated(
+    (
+        ("layer", mark("Layer")),
+        ("kind", mark("Kind")),
+        ("at", mark("Time")),
+        ("source", mark("Source")),
+        ("assembly", mark("Assembly")),
+    )
+)
 #: So many categories have a colour of their own; the others share one.
 MOST = 8
 _TIMES = 6
@@ -51,7 +60,11 @@ def colouring(look: MapLook, by: str) -> Colouring:
     new = np.full(len(names) + 1, -1, dtype=np.int64)  # the last place is that of -1
     new[shown] = np.arange(len(shown))
     others = int((every > 0).sum()) - len(shown)
-    rest = "None" if others <= 0 else f"{count(others)} more" + (" or none" if (codes < 0).any() else "")
+    rest = (
+        tr("None")
+        if others <= 0
+        else tr("{number} more", number=grouped(others)) + (tr(" or none") if (codes < 0).any() else "")
+    )
     made = [Category(_named(names[one], by), int(every[one])) for one in shown.tolist()]
     found = new[codes]
     return Colouring(found, (*made, Category(rest, int((found < 0).sum()))))
@@ -59,14 +72,14 @@ def colouring(look: MapLook, by: str) -> Colouring:
 
 def _named(name: str, by: str) -> str:
     if not name:
-        return "No source" if by == "source" else "Without a name"
-    return name.capitalize() if by == "layer" else name
+        return tr("No source") if by == "source" else tr("Without a name")
+    return layer_word(name).capitalize() if by == "layer" else name
 
 
 def _by_time(at: npt.NDArray[np.int64]) -> Colouring:
     """Spans of time with about as many memories each, the oldest first."""
     if not len(at):
-        return Colouring(np.empty(0, dtype=np.int64), (Category("None", 0),), ordered=True)
+        return Colouring(np.empty(0, dtype=np.int64), (Category(tr("None"), 0),), ordered=True)
     edges = np.unique(np.quantile(at, np.linspace(0, 1, _TIMES + 1)[1:-1]).astype(np.int64))
     codes = np.searchsorted(edges, at, side="right")
     made: list[Category] = []
@@ -75,11 +88,11 @@ def _by_time(at: npt.NDArray[np.int64]) -> Colouring:
         if len(mine):
             codes[codes == code] = len(made)
             made.append(Category(_span(int(mine.min()), int(mine.max())), len(mine)))
-    return Colouring(codes.astype(np.int64), (*made, Category("None", 0)), ordered=True)
+    return Colouring(codes.astype(np.int64), (*made, Category(tr("None"), 0)), ordered=True)
 
 
 def _span(first: int, last: int) -> str:
-    start, end = (f"{datetime.fromtimestamp(one / 1e6, UTC).astimezone():%Y-%m-%d}" for one in (first, last))
+    start, end = (f"{dated(datetime.fromtimestamp(one / 1e6, UTC).astimezone(), '%Y-%m-%d')}" for one in (first, last))
     if start == end:
         return start
     return f"{start} – {end[5:] if start[:5] == end[:5] else end}"

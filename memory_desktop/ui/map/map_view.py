@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated, within
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import CancelledError
 from memory_desktop.core.keys import Keys
-from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.mapping.embedding_map import MapLook, Region
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.icons import icon
@@ -47,8 +47,8 @@ _FAINT = 0.12
 _SWATCH = 14
 #: Below this width the lists stand under the map.
 _NARROW = 700
-_METHODS = {"pca": "Two main directions", "tsne": "Neighbours kept together (t-SNE)"}
-_INSTALL = "Not installed. The command  pip install “memory-desktop[map]”  adds it."
+_METHODS = translated({"pca": mark("Two main directions"), "tsne": mark("Neighbours kept together (t-SNE)")})
+_INSTALL = mark("Not installed. The command  pip install “memory-desktop[map]”  adds it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class MapView(LiveView):
     """See the module."""
 
     view_id = "map"
-    title = "Map"
+    title = mark("Map")
     icon = "map"
     refresh_ms = 1500
     room = 640
@@ -136,17 +136,17 @@ class MapView(LiveView):
 
     def _build(self) -> None:
         self.by = QComboBox()
-        self.by.setAccessibleName("Colour by")
+        self.by.setAccessibleName(tr("Colour by"))
         for id, name in BY:
-            self.by.addItem(f"Colour by {name.lower()}", id)
+            self.by.addItem(tr("Colour by {name}", name=within(name)), id)
         self.by.currentIndexChanged.connect(self._recolour)
         self.told = ElidedLabel("muted")
         self.told.setMinimumWidth(120)
-        self.whole = tool_button("fit", "Show the whole map", self._fit)
-        self.better = button("Better projection", self.improve, icon_name="compare")
-        self.stop = button("Stop", self._stop, icon_name="close")
+        self.whole = tool_button("fit", tr("Show the whole map"), self._fit)
+        self.better = button(tr("Better projection"), self.improve, icon_name="compare")
+        self.stop = button(tr("Stop"), self._stop, icon_name="close")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("How far the projection is")
+        self.progress.setAccessibleName(tr("How far the projection is"))
         self.progress.setMaximumWidth(160)
         upper = bar(
             self.by, self.told, self.progress, self.stop, self.better, self.whole, filling=self.told,
@@ -158,19 +158,22 @@ class MapView(LiveView):
         self.canvas.drawn.connect(self._on_drawn)
         self.selected_text = ElidedLabel("muted")
         self.selected_text.setMinimumWidth(120)
-        self.open = button("Show in Memories", self.show_memories, icon_name="memories")
-        self.drop = button("Clear selection", self.clear_selection, icon_name="close")
+        self.open = button(tr("Show in Memories"), self.show_memories, icon_name="memories")
+        self.drop = button(tr("Clear selection"), self.clear_selection, icon_name="close")
         lower = bar(
             self.selected_text, self.drop, self.open, filling=self.selected_text, folding=[self.drop, self.open]
         )
         left = column(lower, self.canvas)
         self.legend = flat_list(
-            "Legend: colours, and their memories", [("Colour", ""), ("Memories", "123,456")], least=110
+            tr("Legend: colours, and their memories"), [(tr("Colour"), ""), (tr("Memories"), "123,456")], least=110
         )
         at_right(self.legend, 1)
         self.legend.itemSelectionChanged.connect(self._draw)
         self.regions = flat_list(
-            "Regions of the map", [("Region", ""), ("Memories", "123,456"), ("Share", "100 %")], order=(2, 1), least=170
+            tr("Regions of the map"),
+            [(tr("Region"), ""), (tr("Memories"), "123,456"), (tr("Share"), "100 %")],
+            order=(2, 1),
+            least=170,
         )
         at_right(self.regions, 1, 2)
         self.regions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -182,7 +185,7 @@ class MapView(LiveView):
         self.splitter = split(Qt.Orientation.Horizontal, left, self.lists, (640, 300))
         self.splitter.setStretchFactor(0, 1)
         empty = EmptyState(
-            "map", "No map yet", "It shows the memories that have a vector, near those that mean the like."
+            "map", tr("No map yet"), tr("It shows the memories that have a vector, near those that mean the like.")
         )
         self.pages = or_empty(self.splitter, empty)
         outer = column(upper, self.pages)
@@ -194,10 +197,10 @@ class MapView(LiveView):
 
     def _make_actions(self) -> None:
         made = (
-            ("fit", "Show the whole map", self._fit),
-            ("memories", "Show the selected points in Memories", self.show_memories),
-            ("compare", "Make a better projection of the map", self.improve),
-            ("retry", "Make the map anew from the memories of now", self.make_anew),
+            ("fit", tr("Show the whole map"), self._fit),
+            ("memories", tr("Show the selected points in Memories"), self.show_memories),
+            ("compare", tr("Make a better projection of the map"), self.improve),
+            ("retry", tr("Make the map anew from the memories of now"), self.make_anew),
         )
         for picture, text, on in made:
             action = QAction(icon(picture), text, self)
@@ -231,7 +234,7 @@ class MapView(LiveView):
         for code, one in enumerate(seen.colours.categories):
             if not one.count:
                 continue
-            item = QTreeWidgetItem([one.name, count(one.count)])
+            item = QTreeWidgetItem([one.name, grouped(one.count)])
             item.setData(0, Qt.ItemDataRole.UserRole, code)
             item.setToolTip(0, plain_tip(one.name))
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -253,8 +256,10 @@ class MapView(LiveView):
         self.regions.blockSignals(True)
         self.regions.clear()
         for one in regions:
-            name = ", ".join(one.words) or "(no word stands out)"
-            item = QTreeWidgetItem([name, count(one.count), f"{one.count / max(1, total):.0%}".replace("%", " %")])
+            name = ", ".join(one.words) or tr("(no word stands out)")
+            item = QTreeWidgetItem(
+                [name, grouped(one.count), f"{figure(one.count / max(1, total), '.0%')}".replace("%", " %")]
+            )
             item.setData(0, Qt.ItemDataRole.UserRole, one.number)
             item.setToolTip(0, plain_tip(name))
             for at in (1, 2):
@@ -370,8 +375,8 @@ class MapView(LiveView):
 
     def _show_selection(self) -> None:
         number = len(self._selection)
-        hint = "Draw around points to select them. Shift moves the map, the wheel enlarges it."
-        self.selected_text.setText(f"{memories(number)} selected" if number else hint)
+        hint = tr("Draw around points to select them. Shift moves the map, the wheel enlarges it.")
+        self.selected_text.setText(plural("{n} memory selected", "{n} memories selected", number) if number else hint)
         for made in (self.open, self.drop):
             made.setEnabled(number > 0)
 
@@ -389,7 +394,7 @@ class MapView(LiveView):
         session.runner.query(
             self,
             lambda _token: engine.map.ids(keys),
-            lambda ids: self.memories_requested.emit(ids, "From the map"),
+            lambda ids: self.memories_requested.emit(ids, tr("From the map")),
             failed=self._on_failed,
             channel="ids",
         )
@@ -406,7 +411,7 @@ class MapView(LiveView):
             return
         engine = session.engine
         if not engine.map.improvable:
-            self.message.emit(Message("The library for the better projection is not installed.", _INSTALL))
+            self.message.emit(Message(tr("The library for the better projection is not installed."), tr(_INSTALL)))
             return
         self._make(session, lambda token, report: engine.map.improve(lambda *at: report(at), token))
 
@@ -450,7 +455,7 @@ class MapView(LiveView):
             made.hide()
         self.better.show()
         installed = self.session is None or self.session.engine.map.improvable
-        set_tip(self.better, "Keeps neighbours together (t-SNE); takes a minute" if installed else _INSTALL)
+        set_tip(self.better, tr("Keeps neighbours together (t-SNE); takes a minute") if installed else tr(_INSTALL))
 
     def _on_failed(self, error: Exception) -> None:
         self._end_making()
@@ -459,9 +464,23 @@ class MapView(LiveView):
 
 
 def _told(look: MapLook) -> str:
-    waiting = f"{memories(look.without)} without a vector" if look.without else ""
-    made = f"made of {memories(look.made_of)}" if look.made_of != len(look.keys) else ""
-    parts = (memories(len(look.keys)), waiting, _METHODS[look.method], made, look.model_version.partition("@")[0])
+    waiting = (
+        tr("{memories} without a vector", memories=plural("{n} memory", "{n} memories", look.without))
+        if look.without
+        else ""
+    )
+    made = (
+        tr("made of {memories}", memories=plural("{n} memory", "{n} memories", look.made_of))
+        if look.made_of != len(look.keys)
+        else ""
+    )
+    parts = (
+        plural("{n} memory", "{n} memories", len(look.keys)),
+        waiting,
+        _METHODS[look.method],
+        made,
+        look.model_version.partition("@")[0],
+    )
     return "  ·  ".join(part for part in parts if part)
 
 

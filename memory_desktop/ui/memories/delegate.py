@@ -6,6 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from memory_desktop.bridge.translation import figure, grouped
+from memory_desktop.models.memory_groups import Heading
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable, Row
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
@@ -17,7 +19,7 @@ _STATES = {"indexed": ("check", "success"), "pending": ("waiting", "muted"), "fa
 SELECTED = QStyle.StateFlag.State_Selected.value
 HOVERED = QStyle.StateFlag.State_MouseOver.value
 FOCUSED = QStyle.StateFlag.State_HasFocus.value
-_USED = ("selection", "hover", "border", "text", "muted", "accent", "base")
+_USED = ("selection", "hover", "border", "text", "muted", "accent", "base", "window")
 _CENTER = int(Qt.AlignmentFlag.AlignCenter)
 _CHIP_CACHE = 2000
 _LEAST_CHIP = 34
@@ -37,6 +39,7 @@ class MemoryDelegate(QStyledItemDelegate):
         self._set_font(QFont())
         self._icons: dict[str, QIcon] = {name: icon(name) for name in _LAYERS}
         self._protected = icon("protect")
+        self._chevrons = {False: icon("chevron-down"), True: icon("chevron-right")}
         self._states = {state: icon(name, token) for state, (name, token) in _STATES.items()}
 
     def paint(
@@ -78,7 +81,7 @@ class MemoryDelegate(QStyledItemDelegate):
             self._skeleton(painter, inner, number, section, colors)
         elif column == "layer":
             name = row.memory.layer.value
-            self._with_icon(painter, inner, self._icons.get(name), name, colors["muted"], metrics)
+            self._with_icon(painter, inner, self._icons.get(name), row.texts[section], colors["muted"], metrics)
         elif column == "vector":
             shown = self._states.get(row.vector)
             self._with_icon(painter, inner, shown, "" if shown else row.vector, colors["muted"], metrics)
@@ -94,6 +97,35 @@ class MemoryDelegate(QStyledItemDelegate):
         else:
             painter.setPen(colors["text" if column in ("content", "kind") else "muted"])
             self._text(painter, inner, row.texts[section], metrics)
+        if state & FOCUSED:
+            painter.setPen(colors["accent"])
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+    def paint_heading(
+        self, painter: QPainter, rect: QRect, state: int, metrics: QFontMetrics, heading: Heading
+    ) -> None:
+        """The heading of a group, over all columns."""
+        colors = self._colors
+        painter.fillRect(rect, colors["hover"] if state & HOVERED else colors["window"])
+        painter.fillRect(rect.x(), rect.y() + rect.height() - 1, rect.width(), 1, colors["border"])
+        side = 16
+        chevron = self._chevrons[heading.folded]
+        chevron.paint(painter, QRect(rect.left() + _PAD - 2, rect.center().y() - side // 2, side, side))
+        inner = rect.adjusted(_PAD + side + 4, 0, -_PAD, -1)
+        plain = painter.font()
+        strong = QFont(plain)
+        strong.setWeight(QFont.Weight.DemiBold)
+        number = grouped(heading.number)
+        bold = QFontMetrics(strong)
+        room = max(0, inner.width() - metrics.horizontalAdvance(number) - 10)
+        text = bold.elidedText(self._model.heading_text(heading), Qt.TextElideMode.ElideRight, room)
+        painter.setFont(strong)
+        painter.setPen(colors["text"])
+        painter.drawText(inner, _MIDDLE, text)
+        painter.setFont(plain)
+        painter.setPen(colors["muted"])
+        painter.drawText(inner.adjusted(bold.horizontalAdvance(text) + 10, 0, 0, 0), _MIDDLE, number)
         if state & FOCUSED:
             painter.setPen(colors["accent"])
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -151,7 +183,7 @@ class MemoryDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(track.left(), track.top(), width * min(1.0, max(0.0, value)), 4), 2, 2)
         painter.restore()
         painter.setPen(colors["muted"])
-        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}", metrics)
+        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{figure(value, '.2f')}", metrics)
 
     def _tags(
         self, painter: QPainter, rect: QRect, tags: tuple[str, ...], colors: dict[str, QColor], selected: bool

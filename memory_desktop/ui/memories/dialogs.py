@@ -16,11 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import mark, plural, tr, translated
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.layers.rendered import form_of
 from memory_desktop.core.memory.emotion import changed_emotion, label_of, valence_of
 from memory_desktop.core.memory.records import KINDS, Layer, Memory
-from memory_desktop.core.wording import memories
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import label
@@ -37,11 +38,11 @@ class MemoryEditor(FormDialog):
     """A memory's text, kind, layer, tags and emotion; new when no memory is given."""
 
     def __init__(self, memory: Memory | None = None, parent: QWidget | None = None) -> None:
-        super().__init__("New memory" if memory is None else "Edit memory", "Save", parent)
+        super().__init__(tr("New memory") if memory is None else tr("Edit memory"), tr("Save"), parent)
         self.memory = memory
         self.text = QPlainTextEdit(memory.content if memory else "")
-        self.text.setAccessibleName("Text")
-        self.text.setPlaceholderText("What should be remembered?")
+        self.text.setAccessibleName(tr("Text"))
+        self.text.setPlaceholderText(tr("What should be remembered?"))
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(150)
         self.text.textChanged.connect(self._on_text)
@@ -52,19 +53,19 @@ class MemoryEditor(FormDialog):
         self.kind = kind_box(memory.kind if memory else "general")
         self.layer = layer_box(memory.layer.value if memory else "semantic")
         self.tags = QLineEdit(", ".join(memory.tags) if memory else "")
-        self.tags.setAccessibleName("Tags")
-        self.tags.setPlaceholderText("work, drinks")
+        self.tags.setAccessibleName(tr("Tags"))
+        self.tags.setPlaceholderText(tr("work, drinks"))
         emotion = memory.emotion if memory else {}
         self.emotion = QLineEdit(label_of(emotion))
-        self.emotion.setAccessibleName("Emotion")
-        self.emotion.setPlaceholderText("joy, fear, … or nothing")
+        self.emotion.setAccessibleName(tr("Emotion"))
+        self.emotion.setPlaceholderText(tr("joy, fear, … or nothing"))
         self.valence = valence_box(valence_of(emotion))
         rows = (
-            ("&Kind", self.kind),
-            ("&Layer", self.layer),
-            ("&Tags", self.tags),
-            ("&Emotion", self.emotion),
-            ("&Valence", self.valence),
+            (tr("&Kind"), self.kind),
+            (tr("&Layer"), self.layer),
+            (tr("&Tags"), self.tags),
+            (tr("&Emotion"), self.emotion),
+            (tr("&Valence"), self.valence),
         )
         for title, field in rows:
             form.addRow(title, field)
@@ -73,9 +74,13 @@ class MemoryEditor(FormDialog):
         if form_of_it is not None:
             self.text.setReadOnly(True)
             self.kind.setEnabled(False)
-            self.column.addWidget(label(f"{form_of_it.text} Change them in {form_of_it.view}.", "muted", wrap=True))
+            self.column.addWidget(
+                label(
+                    tr("{text} Change them in {view}.", text=form_of_it.text, view=form_of_it.view), "muted", wrap=True
+                )
+            )
         elif memory is not None:
-            note = "A changed text becomes a new memory; this one is kept as superseded."
+            note = tr("A changed text becomes a new memory; this one is kept as superseded.")
             self.column.addWidget(label(note, "muted", wrap=True))
         self.finish()
         self._on_text()
@@ -99,20 +104,22 @@ class MemoryEditor(FormDialog):
 class FadeDialog(FormDialog):
     """By how long a time the salience of many is to decay."""
 
-    _UNITS = (("days", 24.0), ("hours", 1.0), ("weeks", 168.0))
+    _UNITS = translated(((mark("days"), 24.0), (mark("hours"), 1.0), (mark("weeks"), 168.0)))
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(f"Fade {memories(number)}", "Fade", parent)
-        note = "Lowers salience as if this much time had passed: it halves with each half-life (see Preferences)."
+        super().__init__(
+            tr("Fade {memories}", memories=plural("{n} memory", "{n} memories", number)), tr("Fade"), parent
+        )
+        note = tr("Lowers salience as if this much time had passed: it halves with each half-life (see Preferences).")
         self.column.addWidget(label(note, "muted", wrap=True))
         self.amount = QDoubleSpinBox()
         self.amount.setRange(0.1, 10_000.0)
         self.amount.setDecimals(1)
         self.amount.setValue(7.0)
-        self.amount.setAccessibleName("Time to fade by")
+        self.amount.setAccessibleName(tr("Time to fade by"))
         self.unit = QComboBox()
         self.unit.addItems([name for name, _ in self._UNITS])
-        self.unit.setAccessibleName("Unit of time")
+        self.unit.setAccessibleName(tr("Unit of time"))
         row = QHBoxLayout()
         row.addWidget(self.amount)
         row.addWidget(self.unit)
@@ -129,18 +136,18 @@ class AssemblyEditor(FormDialog):
     """Name, tags and topics of an assembly."""
 
     def __init__(self, assembly: Assembly, parent: QWidget | None = None) -> None:
-        super().__init__("Edit assembly", "Save", parent)
+        super().__init__(tr("Edit assembly"), tr("Save"), parent)
         self.id = assembly.id
         form = QFormLayout()
         form.setSpacing(8)
         self.name = QLineEdit(assembly.name)
         self.tags = QLineEdit(", ".join(assembly.tags))
         self.topics = QLineEdit(", ".join(assembly.topics))
-        for title, field in (("Name", self.name), ("Tags", self.tags), ("Topics", self.topics)):
-            field.setAccessibleName(title)
-            form.addRow(f"&{title}" if title != "Topics" else "T&opics", field)
+        for title, field in ((tr("&Name"), self.name), (tr("&Tags"), self.tags), (tr("T&opics"), self.topics)):
+            field.setAccessibleName(title.replace("&", ""))
+            form.addRow(title, field)
         for field in (self.tags, self.topics):
-            field.setPlaceholderText("Separated by commas")
+            field.setPlaceholderText(tr("Separated by commas"))
         self.column.addLayout(form)
         self.finish()
         self.name.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
@@ -155,17 +162,21 @@ class AssemblyDialog(FormDialog):
     """
 
     def __init__(self, number: int, existing: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(f"Assembly of {memories(number)}", "Create", parent)
-        note = "An assembly is a group of related memories that can lift its members in recall."
+        super().__init__(
+            tr("Assembly of {memories}", memories=plural("{n} memory", "{n} memories", number)), tr("Create"), parent
+        )
+        note = tr("An assembly is a group of related memories that can lift its members in recall.")
         self.column.addWidget(label(note, "muted", wrap=True))
         self._ids = {name: id for id, name in existing.items()}
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.addItems(list(self._ids))
-        self.name.setAccessibleName("Name of the assembly")
+        self.name.setAccessibleName(tr("Name of the assembly"))
         edit = self.name.lineEdit()
         if edit is not None:
-            edit.setPlaceholderText("The name of a new one, or choose one from the list" if existing else "Name")
+            edit.setPlaceholderText(
+                tr("The name of a new one, or choose one from the list") if existing else tr("Name")
+            )
         self.name.setCurrentIndex(-1)
         self.column.addWidget(self.name)
         self.told = label("", "muted")
@@ -182,9 +193,13 @@ class AssemblyDialog(FormDialog):
     @Slot(str)
     def _on_name(self, text: str) -> None:
         self.ok.setEnabled(bool(text.strip()))
-        self.name_accept("Add" if self.chosen else "Create")
+        self.name_accept(tr("Add") if self.chosen else tr("Create"))
         self.told.setText(
-            "The memories are added to it." if self.chosen else "A new assembly is created." if text.strip() else ""
+            tr("The memories are added to it.")
+            if self.chosen
+            else tr("A new assembly is created.")
+            if text.strip()
+            else ""
         )
 
 
@@ -195,10 +210,10 @@ def valence_box(value: float | None) -> QDoubleSpinBox:
     box.setRange(least - VALENCE_STEP, max(1.0, value or 0.0))
     box.setSingleStep(VALENCE_STEP)
     box.setDecimals(2)
-    box.setSpecialValueText("Not set")
+    box.setSpecialValueText(tr("Not set"))
     box.setValue(value if value is not None else box.minimum())
-    box.setAccessibleName("Valence")
-    set_tip(box, "How pleasant: -1 is unpleasant, 0 neutral, 1 pleasant.")
+    box.setAccessibleName(tr("Valence"))
+    set_tip(box, tr("How pleasant: -1 is unpleasant, 0 neutral, 1 pleasant."))
     return box
 
 
@@ -208,14 +223,15 @@ def kind_box(value: str) -> QComboBox:
     box.setEditable(True)
     box.addItems(list(KINDS))
     box.setCurrentText(value)
-    box.setAccessibleName("Kind")
+    box.setAccessibleName(tr("Kind"))
     return box
 
 
 def layer_box(value: str) -> QComboBox:
     """The long-term layers."""
     box = QComboBox()
-    box.addItems([layer.value for layer in Layer])
-    box.setCurrentText(value)
-    box.setAccessibleName("Layer")
+    for layer in Layer:
+        box.addItem(layer_word(layer.value), layer.value)
+    box.setCurrentIndex(box.findData(value))
+    box.setAccessibleName(tr("Layer"))
     return box

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.models.facets import COUNT_ROLE, FacetTree
 from memory_desktop.ui.memory_drag import MemoryDrops, Target
 from memory_desktop.ui.theme import tokens_for
@@ -67,7 +68,7 @@ class FacetDelegate(QStyledItemDelegate):
             painter.setPen(QPen(tokens.color("accent_text"), 1.8))
             corner = box.topLeft()
             painter.drawPolyline([corner + QPointF(x, y) for x, y in ((3.4, 7.2), (6.0, 9.8), (10.8, 4.4))])
-        number = f"{index.data(COUNT_ROLE):,}"
+        number = f"{grouped(index.data(COUNT_ROLE))}"
         painter.setPen(tokens.color("muted"))
         width = painter.fontMetrics().horizontalAdvance(number)
         right = QRect(rect.right() - width - 4, rect.top(), width, rect.height())
@@ -117,7 +118,7 @@ class FacetPanel(QWidget):
         self.tree.setItemsExpandable(False)
         self.tree.setIndentation(0)
         self.tree.setMouseTracking(True)
-        self.tree.setAccessibleName("Facets")
+        self.tree.setAccessibleName(tr("Facets"))
         self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.drops = MemoryDrops(self.tree, self._tag_of)
         layout = QVBoxLayout(self)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import grouped, plural, tr
 from memory_desktop.core.memory.records import KINDS
-from memory_desktop.core.wording import memories
 from memory_desktop.ui.tag_field import TagField, TagsOf
 from memory_desktop.ui.widgets import label
 
@@ -31,10 +31,10 @@ class TagsCard(QFrame):
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self.setObjectName("card")
-        self.setAccessibleName("Tags")
+        self.setAccessibleName(tr("Tags"))
         self.heading = label("", "muted", wrap=True)
         self.field = TagField(embedded=False)
-        self.note = label("Enter saves, Escape changes nothing.", "muted", wrap=True)
+        self.note = label(tr("Enter saves, Escape changes nothing."), "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(6)
@@ -48,11 +48,15 @@ class TagsCard(QFrame):
     def edit(self, of: TagsOf, spot: QRect) -> None:
         """Open for some memories, near a rectangle of the view."""
         number = len(of.keys)
-        self.heading.setText("Tags" if number == 1 else f"Tags of {memories(number)}")
+        self.heading.setText(
+            tr("Tags")
+            if number == 1
+            else tr("Tags of {memories}", memories=plural("{n} memory", "{n} memories", number))
+        )
         self.heading.setVisible(number > 1)
-        counted = "" if of.total >= number else f" Counted in the first {of.total:,}."
-        self.note.setText(f"Enter saves, Escape changes nothing.{counted}")
-        self.setAccessibleName(f"Tags of {memories(number)}")
+        counted = "" if of.total >= number else tr(" Counted in the first {total}.", total=grouped(of.total))
+        self.note.setText(tr("Enter saves, Escape changes nothing.{counted}", counted=counted))
+        self.setAccessibleName(tr("Tags of {memories}", memories=plural("{n} memory", "{n} memories", number)))
         self._spot = spot
         self.field.clear()
         self.field.show_tags(of)
@@ -94,7 +98,7 @@ def ask_kind(
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.setAccessibleName("Kind")
+    menu.setAccessibleName(tr("Kind"))
     for kind in dict.fromkeys((*KINDS, *sorted(known), *((current,) if current else ()))):
         action = QAction(kind.replace("&", "&&"), menu)
         action.setCheckable(True)

@@ -9,18 +9,18 @@ from PySide6.QtCore import QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
-from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, within
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Facets
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import RecordFilter, parse_query
-from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
+from memory_desktop.models.memory_groups import GROUPINGS
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import no_conversation
@@ -35,12 +35,12 @@ from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.memory_drag import put
 from memory_desktop.ui.pages import Pages
+from memory_desktop.ui.shown_keys import describe
 from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.welcome import WelcomePanel
 
-_RETIRED = ((Status.TOMBSTONE.value, "forgotten"), (Status.SUPERSEDED.value, "superseded"))
 _CREDIT = 0.1
 _WIDE = 1500
 
@@ -49,7 +49,7 @@ class MemoriesView(LiveView):
     """See the module."""
 
     view_id = "memories"
-    title = "Memories"
+    title = mark("Memories")
     icon = "memories"
     refresh_ms = 250
 
@@ -121,6 +121,7 @@ class MemoriesView(LiveView):
         self._filters.save(settings, "filters")
         settings.set("sort", by)
         settings.set("descending", descending)
+        settings.set("group", self.model.group)
         settings.set("splitter", self.splitter.saveState())
         settings.set("facets", self.toolbar.facets.isChecked())
         self.table.save_state(settings)
@@ -130,7 +131,12 @@ class MemoriesView(LiveView):
         settings.remove("filter")  # of all vaults together, by an earlier version
         self._filters.restore(settings, "filters")
         descending = settings.truth("descending", True)
-        self.model.load(sort=str(settings.value("sort", "created_at")), descending=descending)
+        group = str(settings.value("group", ""))
+        self.model.load(
+            sort=str(settings.value("sort", "created_at")),
+            descending=descending,
+            group=group if group in GROUPINGS else "",
+        )
         state = settings.value("splitter")
         if state is not None:
             self.splitter.restoreState(state)
@@ -163,7 +169,7 @@ class MemoriesView(LiveView):
         """Show these memories and no others, until somebody says otherwise. `words`: where they come from."""
         self._select_all = False
         self._chosen = tuple(ids)
-        self.toolbar.show_chosen(f"{words}: {count(len(ids))}" if ids else "")
+        self.toolbar.show_chosen(f"{words}: {grouped(len(ids))}" if ids else "")
         self.toolbar.set_text("")
 
     def choose_all_of(self, ids: Sequence[str], words: str) -> None:
@@ -193,16 +199,16 @@ class MemoriesView(LiveView):
     def _build(self) -> None:
         self.empty = EmptyState(
             "empty",
-            "No memories match",
-            "No memory in this vault fits the filter.",
-            action="Clear filters",
+            tr("No memories match"),
+            tr("No memory in this vault fits the filter."),
+            action=tr("Clear filters"),
             on_action=self.clear_filters,
         )
         self.retired = EmptyState(
             "empty",
-            "No active memories",
+            tr("No active memories"),
             " ",
-            action="Show them",
+            action=tr("Show them"),
             on_action=lambda: self.set_query("status:any"),
         )
         self.welcome = self._make_welcome()
@@ -249,6 +255,7 @@ class MemoriesView(LiveView):
         bar.selection.layer_chosen.connect(self.many.set_layer)
         bar.selection.merge_requested.connect(self.merge_selected)
         bar.selection.export_requested.connect(self.many.export)
+        bar.selection.protect_chosen.connect(self.many.protect)
         bar.selection.forget_requested.connect(self.many.forget)
         table.selection_changed.connect(self._on_selection)
         table.current_changed.connect(self._on_current)
@@ -277,32 +284,36 @@ class MemoriesView(LiveView):
             return action
 
         self._table_actions: list[QAction] = []
-        self.new_action = make("New memory…", "add", QKeySequence.StandardKey.New, self.new_memory, False)
-        self.edit_action = make("Edit…", "edit", "", self.edit_current)
-        self.forget_action = make("Forget", "forget", QKeySequence.StandardKey.Delete, self.many.forget)
-        self.purge_action = make("Purge…", "error", "", self.purge_selected)
-        self.restore_action = make("Restore", "restore", "", self.restore_selected)
-        self.tags_action = make("Tags…", "tag", "Ctrl+T", self.many.edit_tags)
-        self.kind_action = make("Kind…", "edit", "Ctrl+Shift+K", self.many.choose_kind)
-        self.merge_action = make("Merge…", "merge", "Ctrl+M", self.merge_selected)
-        self.export_action = make("Export selection…", "export", "", self.many.export)
-        self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
-        self.fade_action = make("Fade…", "fade", "", self.fade_selected)
-        self.protect_action = make("Protect", "protect", "", self.protect_selected)
-        self.unprotect_action = make("Stop protecting", "close", "", partial(self.protect_selected, on=False))
-        self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.many.assemble)
-        self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
-        self.conversation_action = make("Show in conversation", "conversations", "", self.show_in_conversation)
-        self.why_not_action = make("Why not among the hits?", "search", "", self.ask_why_not)
-        self.back_action = make("Restore as it was then", "restore", "", self.bring_back_selected)
+        self.new_action = make(tr("New memory…"), "add", QKeySequence.StandardKey.New, self.new_memory, False)
+        self.edit_action = make(tr("Edit…"), "edit", "", self.edit_current)
+        self.forget_action = make(tr("Forget"), "forget", QKeySequence.StandardKey.Delete, self.many.forget)
+        self.purge_action = make(tr("Purge…"), "error", "", self.purge_selected)
+        self.restore_action = make(tr("Restore"), "restore", "", self.restore_selected)
+        self.tags_action = make(tr("Tags…"), "tag", "Ctrl+T", self.many.edit_tags)
+        self.kind_action = make(tr("Kind…"), "edit", "Ctrl+Shift+K", self.many.choose_kind)
+        self.merge_action = make(tr("Merge…"), "merge", "Ctrl+M", self.merge_selected)
+        self.export_action = make(tr("Export selection…"), "export", "", self.many.export)
+        self.reinforce_action = make(tr("Reinforce"), "reinforce", "Ctrl++", self.reinforce_selected)
+        self.fade_action = make(tr("Fade…"), "fade", "", self.fade_selected)
+        self.protect_action = make(tr("Protect"), "protect", "", partial(self.many.protect, True))
+        self.unprotect_action = make(tr("Stop protecting"), "close", "", partial(self.many.protect, False))
+        self.assemble_action = make(tr("Put into an assembly…"), "assembly", "Ctrl+G", self.many.assemble)
+        self.lineage_action = make(tr("Show lineage"), "lineage", "Ctrl+L", self.show_lineage)
+        self.conversation_action = make(tr("Show in conversation"), "conversations", "", self.show_in_conversation)
+        self.why_not_action = make(tr("Why not among the hits?"), "search", "", self.ask_why_not)
+        self.back_action = make(tr("Restore as it was then"), "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
+        text = tr(
+            "One row for each memory. Return edits, Space previews.[{forget} forgets.][{tags} edits tags in place.]"
+        )
+        describe(self.table, text, forget=self.forget_action, tags=self.tags_action)
 
     def _make_rows_menu(self) -> None:
         """Two lines or one, and an order, also by what has no column just now."""
         menu = QMenu(self.toolbar.rows)
         lines = QActionGroup(menu)
-        self.comfortable_action = QAction("Comfortable rows: two lines", self)
-        self.compact_action = QAction("Compact rows: one line", self)
+        self.comfortable_action = QAction(tr("Comfortable rows: two lines"), self)
+        self.compact_action = QAction(tr("Compact rows: one line"), self)
         for action, on in ((self.comfortable_action, True), (self.compact_action, False)):
             action.setCheckable(True)
             action.setChecked(not on)
@@ -310,9 +321,18 @@ class MemoriesView(LiveView):
             lines.addAction(action)
             menu.addAction(action)
         menu.addSeparator()
+        self._groupings = QActionGroup(menu)
+        for by, text in {"": tr("No groups"), **{by: tr(each[0]) for by, each in GROUPINGS.items()}}.items():
+            action = QAction(text, self)
+            action.setCheckable(True)
+            action.setData(by)
+            action.triggered.connect(partial(self.group_by, by))
+            self._groupings.addAction(action)
+            menu.addAction(action)
+        menu.addSeparator()
         self._orders = QActionGroup(menu)
         for column in (one for one in COLUMNS if one.sort):
-            action = QAction(f"Sort by {column.title.lower()}", menu)
+            action = QAction(tr("Sort by {title}", title=within(tr(column.title))), menu)
             action.setCheckable(True)
             action.setData(column.sort)
             action.triggered.connect(partial(self._sort_by, column.name))
@@ -328,9 +348,15 @@ class MemoriesView(LiveView):
     def _sort_by(self, name: str, _checked: bool = False) -> None:
         self.table.sort_by(name)
 
+    def group_by(self, by: str, _checked: bool = False) -> None:
+        """Let rows stand in groups, "" for none."""
+        self.model.load(group=by)
+
     @Slot()
     def _check_order(self) -> None:
-        """The order says so; chosen again, it turns round."""
+        """The order says so; chosen again, it turns round. What rows stand in groups by is marked, too."""
+        for action in self._groupings.actions():
+            action.setChecked(action.data() == self.model.group)
         by, descending = self.model.order
         for action in self._orders.actions():
             text = action.text().split(" (")[0]
@@ -339,7 +365,8 @@ class MemoriesView(LiveView):
 
     def actions(self) -> list[QAction]:
         """All commands, those of the table too."""
-        return [self.new_action, *self._table_actions, self.comfortable_action, self.compact_action]
+        rows = [self.comfortable_action, self.compact_action, *self._groupings.actions()]
+        return [self.new_action, *self._table_actions, *rows]
 
     # --- filter -------------------------------------------------------------------------------
 
@@ -412,9 +439,14 @@ class MemoriesView(LiveView):
         """No active memory, and no filter: the vault is empty, or all that it has was retired."""
         if self.model.rowCount() or self.toolbar.text().strip() or self._chosen:
             return
-        told = [count(counts[one], f"{word} memory", f"{word} memories") for one, word in _RETIRED if counts.get(one)]
-        self.retired.text.setText(f"This vault has {' and '.join(told)}, which can be restored.")
-        self._turn_to(self.retired if told else self.welcome)
+        forgotten, superseded = counts.get(Status.TOMBSTONE.value, 0), counts.get(Status.SUPERSEDED.value, 0)
+        told = [
+            plural("{n} forgotten memory", "{n} forgotten memories", forgotten) if forgotten else "",
+            plural("{n} superseded memory", "{n} superseded memories", superseded) if superseded else "",
+        ]
+        listed = tr(" and ").join(filter(None, told))
+        self.retired.text.setText(tr("This vault has {told}, which can be restored.", told=listed))
+        self._turn_to(self.retired if listed else self.welcome)
 
     def _turn_to(self, page: QWidget) -> None:
         self.outer.setCurrentIndex(1 if page is self.welcome else 0)
@@ -438,7 +470,7 @@ class MemoriesView(LiveView):
         memory = self.model.memory_at(self.table.currentIndex().row()) if number == 1 else None
         why_not = no_conversation(memory)
         self.conversation_action.setEnabled(not why_not)
-        self.conversation_action.setToolTip(plain_tip(why_not or "Show the thread at this message"))
+        self.conversation_action.setToolTip(plain_tip(why_not or tr("Show the thread at this message")))
         self.merge_action.setEnabled(2 <= number <= MERGE_LIMIT and now)
         self.back_action.setVisible(not now)
         self.back_action.setEnabled(number > 0 and not now)
@@ -523,7 +555,7 @@ class MemoriesView(LiveView):
     def _keep(self, dialog: MemoryEditor) -> None:
         if self.session is None:
             return
-        text, kind, layer = dialog.text.toPlainText(), dialog.kind.currentText(), dialog.layer.currentText()
+        text, kind, layer = dialog.text.toPlainText(), dialog.kind.currentText(), str(dialog.layer.currentData())
         tags = split_tags(dialog.tags.text())
         if dialog.memory is None:
             self.session.commands.remember(
@@ -580,10 +612,6 @@ class MemoriesView(LiveView):
     def reinforce_selected(self) -> None:
         """Raise the salience of what is selected."""
         self._with_keys(lambda session, keys: session.commands.reinforce(keys, _CREDIT))
-
-    def protect_selected(self, *, on: bool = True) -> None:
-        """Keep what is selected from fading and being forgotten by the program, or let that happen again."""
-        self._with_keys(lambda session, keys: meta_commands.protect(session.commands, keys, on=on))
 
     def fade_selected(self) -> None:
         """Let the salience of what is selected decay by a time that is asked for."""

@@ -9,19 +9,22 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayou
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import listed
 from memory_desktop.core.purge import PurgePlan
-from memory_desktop.core.wording import count, memories
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.widgets import label
 
-_WHY = {
-    "chosen": "Selected",
-    "the same text": "Same text",
-    "an earlier text": "Earlier text",
-    "made of it": "Contains it",
-}
-_STATUS = {"active": "Active", "superseded": "Superseded", "tombstone": "Forgotten"}
+_WHY = translated(
+    {
+        "chosen": mark("Selected"),
+        "the same text": mark("Same text"),
+        "an earlier text": mark("Earlier text"),
+        "made of it": mark("Contains it"),
+    }
+)
+_STATUS = translated({"active": mark("Active"), "superseded": mark("Superseded"), "tombstone": mark("Forgotten")})
 _SHOWN = 500
 
 
@@ -31,27 +34,27 @@ class PurgeDialog(QDialog):
     def __init__(self, plan: PurgePlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plan = plan
-        number = memories(len(plan.items))
-        self.setWindowTitle("Purge")
+        number = plural("{n} memory", "{n} memories", len(plan.items))
+        self.setWindowTitle(tr("Purge"))
         self.setMinimumSize(QSize(520, 320))
         self.resize(fitting(QSize(640, 460), self))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        column.addWidget(label(f"Purge {number} for good?", "heading", wrap=True))
+        column.addWidget(label(tr("Purge {number} for good?", number=number), "heading", wrap=True))
         column.addWidget(label(_sentence(plan), wrap=True))
-        table = PlainTable(("Text", "Status", "Why"), "Memories that are purged")
+        table = PlainTable((tr("Text"), tr("Status"), tr("Why")), tr("Memories that are purged"))
         table.give_room(0)
         table.fill([(one.text, _STATUS.get(one.status, one.status), _WHY[one.why]) for one in plan.items[:_SHOWN]])
         column.addWidget(table, 1)
         if len(plan.items) > _SHOWN:
-            column.addWidget(label(f"and {len(plan.items) - _SHOWN:,} more", "muted"))
+            column.addWidget(label(tr("and {items} more", items=grouped(len(plan.items) - _SHOWN)), "muted"))
         if plan.staying:
             column.addWidget(label(plan.staying, "muted", wrap=True))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.ok = QPushButton(f"Purge {number}")
+        self.ok = QPushButton(tr("Purge {number}", number=number))
         self.ok.setAutoDefault(False)
-        self.ok.setAccessibleName(f"Purge {number} for good")
+        self.ok.setAccessibleName(tr("Purge {number} for good", number=number))
         buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
         cancel.setDefault(True)
@@ -80,17 +83,22 @@ def ask_to_purge(
 
 def _sentence(plan: PurgePlan) -> str:
     also = [
-        count(plan.held, "held item") if plan.held else "",
-        count(plan.queries, "question that contains", "questions that contain") + " the text" if plan.queries else "",
-        f"their rows in {count(plan.snapshots, 'snapshot')}" if plan.snapshots else "",
-        count(len(plan.aside), "set-aside copy of a damaged file", "set-aside copies of damaged files")
+        plural("{n} held item", "{n} held items", plan.held) if plan.held else "",
+        plural("{n} question that contains the text", "{n} questions that contain the text", plan.queries)
+        if plan.queries
+        else "",
+        tr("their rows in {snapshot}", snapshot=plural("{n} snapshot", "{n} snapshots", plan.snapshots))
+        if plan.snapshots
+        else "",
+        plural("{n} set-aside copy of a damaged file", "{n} set-aside copies of damaged files", len(plan.aside))
         if plan.aside
         else "",
     ]
     parts = [one for one in also if one]
-    more = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-    return (
-        f"Text, tags, source, vectors and history are removed{', and also ' + more if more else ''}"
-        f" ({count(plan.events, 'event')} in all). This cannot be undone. Other files of yours, such as exports and"
-        " copies of the vault, are not touched. The vault is closed for a moment while its files are cleaned."
+    return tr(
+        "Text, tags, source, vectors and history are removed{what} ({event} in all). This cannot be undone. "
+        "Other files of yours, such as exports and copies of the vault, are not touched. The vault is closed for "
+        "a moment while its files are cleaned.",
+        what=tr(", and also {more}", more=listed(parts)) if parts else "",
+        event=plural("{n} event", "{n} events", plan.events),
     )

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QRect, Slot
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.memory.records import Memory, Status
@@ -82,7 +83,7 @@ class SelectionCommands(QObject):
     def _offer_tags(self) -> None:
         session = self._view.session
         if session is not None:
-            session.counts.facets(session.reader, RecordFilter(), self, self._on_facets)
+            session.counts.facets(session.reader, RecordFilter(), self, self._on_facets, once=True)
 
     def _on_facets(self, facets: Facets) -> None:
         self.card.field.offer(facets.tags)
@@ -100,7 +101,8 @@ class SelectionCommands(QObject):
             return kinds.pop() if len(kinds) == 1 and len(keys) <= _PAGE else ""
 
         def ask(current: str) -> None:
-            session.counts.facets(session.reader, RecordFilter(), self, partial(self._ask_kind, keys, current))
+            offer = partial(self._ask_kind, keys, current)
+            session.counts.facets(session.reader, RecordFilter(), self, offer, once=True)
 
         session.runner.query(self._view, work, ask, failed=self._view.message.emit, channel="kind")
 
@@ -126,6 +128,13 @@ class SelectionCommands(QObject):
         keys = list(self._keys())
         if keys and self._view.session is not None:
             self._view.session.commands.relabel(keys, layer=layer)
+
+    @Slot(bool)
+    def protect(self, on: bool) -> None:
+        """Keep what is selected from fading and being forgotten by the program, or let that happen again."""
+        keys, session = list(self._keys()), self._view.session
+        if keys and session is not None and session.past is None:
+            meta_commands.protect(session.commands, keys, on=on)
 
     @Slot()
     def forget(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
@@ -40,6 +41,14 @@ _FIRST_TO_GO = (
 )
 # What the second line of a row says needs no column beside it.
 _IN_SECOND_LINE = ("kind", "tags", "created", "user", "source")
+#: Keys on the heading of a group: whether it is to be folded; None turns it round.
+_FOLDING = {
+    Qt.Key.Key_Left: True,
+    Qt.Key.Key_Right: False,
+    Qt.Key.Key_Return: None,
+    Qt.Key.Key_Enter: None,
+    Qt.Key.Key_Space: None,
+}
 _COLUMNS_OF = {False: "columns", True: "columns_two_lines"}
 _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
@@ -70,10 +79,7 @@ class MemoryTableView(DragTable):
         self._columns: dict[bool, object] = {}  # of rows with one line and with two: what a person chose of each
         self.entered.connect(self._hover)
         self.viewportEntered.connect(self._hover)
-        self.setAccessibleName("Memories")
-        self.setAccessibleDescription(
-            "One row for each memory. Return edits, Space previews, Delete forgets, Ctrl+T edits the tags in place."
-        )
+        self.setAccessibleName(tr("Memories"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -91,14 +97,15 @@ class MemoryTableView(DragTable):
         self.doubleClicked.connect(self._on_double_click)
 
     def selected_count(self) -> int:
-        """How many rows are selected, whether loaded or not."""
-        return sum(bottom - top + 1 for top, bottom in self._selected_spans())
+        """How many memories are selected, whether loaded or not."""
+        return sum(self._model.memories_in(top, bottom) for top, bottom in self._selected_spans())
 
     def selected_keys(self) -> Keys:
         """Keys of the selected rows, in row order."""
         keys = self._model.keys()
         parts = [keys[top : bottom + 1] for top, bottom in self._selected_spans()]
-        return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+        chosen = np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+        return chosen[chosen >= 0]
 
     def _selected_spans(self) -> list[tuple[int, int]]:
         """(first, last) row of each selected run, in row order."""
@@ -107,9 +114,10 @@ class MemoryTableView(DragTable):
         return sorted((span.top(), span.bottom()) for span in spans)
 
     def current_key(self) -> int | None:
-        """Key of the current row."""
+        """Key of the current row, if it is a memory's."""
         row = self.currentIndex().row()
-        return self._model.key_at(row) if 0 <= row < self._model.rowCount() else None
+        key = self._model.key_at(row) if 0 <= row < self._model.rowCount() else -1
+        return key if key >= 0 else None
 
     def select_key(self, key: int) -> bool:
         """Make a memory's row the current one, if it is in the list."""
@@ -203,6 +211,12 @@ class MemoryTableView(DragTable):
             selected = chosen.isSelected(self._model.index(number, 0))
             state = (SELECTED if selected else 0) | (HOVERED if number == self._hovered else 0)
             top, height = rows.sectionViewportPosition(number), rows.sectionSize(number)
+            heading = self._model.heading_at(number)
+            if heading is not None:
+                state |= FOCUSED if current.row() == number else 0
+                band = QRect(0, top, self.viewport().width(), height)
+                self._cells.paint_heading(painter, band, state, metrics, heading)
+                continue
             for section, left, width in sections:
                 rect = QRect(left, top, width, height)
                 if region.intersects(rect):
@@ -243,13 +257,35 @@ class MemoryTableView(DragTable):
         return self.selected_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Return opens, Space previews; the rest is Qt's."""
+        """Return opens, Space previews, and on the heading of a group both fold it or unfold it, as Left and Right do;
+        the rest is Qt's."""
+        key = Qt.Key(event.key())
+        if not event.modifiers() and key in _FOLDING and self._fold(_FOLDING[key]):
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.open_requested.emit()
         elif event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.preview_requested.emit()
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A click on the heading of a group folds it, or unfolds it."""
+        where = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._model.heading_at(where.row()) is not None:
+            self.setCurrentIndex(where)
+            self._fold(None)
+        else:
+            super().mousePressEvent(event)
+
+    def _fold(self, on: bool | None) -> bool:
+        """Fold the group whose heading is the current row, or unfold it. Whether a heading is."""
+        row = self.currentIndex().row()
+        if self._model.heading_at(row) is None:
+            return False
+        if self._model.fold(row, on):
+            self.setCurrentIndex(self._model.index(row, 0))
+        return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """The first row becomes the current one, but not because a menu of the header was closed."""
@@ -282,7 +318,7 @@ class MemoryTableView(DragTable):
         header.setFirstSectionMovable(False)
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(56)
-        header.setAccessibleName("Columns")
+        header.setAccessibleName(tr("Columns"))
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._columns_menu)
         for number, column in enumerate(COLUMNS):
@@ -311,7 +347,7 @@ class MemoryTableView(DragTable):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for number, column in enumerate(COLUMNS[1:], start=1):
-            action = QAction(column.title, menu)
+            action = QAction(tr(column.title), menu)
             action.setCheckable(True)
             action.setChecked(not self.isColumnHidden(number) or number in self._room.hidden)
             action.setData(number)
@@ -340,6 +376,8 @@ class MemoryTableView(DragTable):
 
     @Slot(QModelIndex)
     def _on_double_click(self, index: QModelIndex) -> None:
+        if self._model.heading_at(index.row()) is not None:
+            return
         column = COLUMNS[index.column()].name
         {"tags": self.tags_requested, "kind": self.kind_requested}.get(column, self.open_requested).emit()
 

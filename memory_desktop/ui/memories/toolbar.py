@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.core.query.language import parse_query
-from memory_desktop.core.wording import count
 from memory_desktop.ui.filter_field import FilterField, add_search_mark
 from memory_desktop.ui.memories.selection_bar import SelectionBar
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
 
 _DEBOUNCE_MS = 120
-_ALL_AGAIN = "Show all memories again"
+_ALL_AGAIN = mark("Show all memories again")
 
 
 class MemoriesToolbar(QWidget):
@@ -57,13 +57,14 @@ class MemoriesToolbar(QWidget):
 
     def show_count(self, number: int, filtered: bool) -> None:
         """How many memories the list has."""
-        self._count.setText(count(number, "memory", "memories") + (" match" if filtered and number != 1 else ""))
+        told = plural("{n} memory", "{n} memories", number)
+        self._count.setText(tr("{memories} match", memories=told) if filtered and number != 1 else told)
         self.save.setVisible(bool(self.text().strip()))
 
     def show_chosen(self, text: str) -> None:
         """Say that only memories that were chosen elsewhere are listed; "" says nothing."""
         self.chosen.setText(text)
-        self.chosen.setAccessibleName(f"{text}; show all again" if text else _ALL_AGAIN)
+        self.chosen.setAccessibleName(tr("{text}; show all again", text=text) if text else tr(_ALL_AGAIN))
         self.chosen.setVisible(bool(text))
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
@@ -84,21 +85,23 @@ class MemoriesToolbar(QWidget):
     def _top_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.facets = tool_button("filter", "Show or hide the facets")
+        self.facets = tool_button("filter", tr("Show or hide the facets"))
         self.facets.setCheckable(True)
         self.facets.setChecked(True)
         self.facets.toggled.connect(self.facets_toggled)
         row.addWidget(self.facets)
-        self.filter = FilterField("Filter: words, kind:pref tag:work before:2026-01", "Filter memories")
-        self.filter.setAccessibleDescription("Words and typed operators such as kind:pref or tag:work")
+        self.filter = FilterField(tr("Filter: words, kind:pref tag:work before:2026-01"), tr("Filter memories"))
+        self.filter.setAccessibleDescription(tr("Words and typed operators such as kind:pref or tag:work"))
         add_search_mark(self.filter)
         self.filter.textChanged.connect(self._on_text)
         self.filter.returnPressed.connect(self._apply)
         row.addWidget(self.filter, 1)
-        self.rows = tool_button("columns", "Rows and their order")
+        self.rows = tool_button("columns", tr("Rows and their order"))
         self.rows.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row.addWidget(self.rows)
-        self._new = button("New memory", self.new_requested.emit, role="primary", icon_name="add", tip="New memory")
+        self._new = button(
+            tr("New memory"), self.new_requested.emit, role="primary", icon_name="add", tip=tr("New memory")
+        )
         row.addWidget(self._new)
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
@@ -112,11 +115,11 @@ class MemoriesToolbar(QWidget):
         row.setContentsMargins(2, 0, 0, 0)
         self._count = label("", "muted")
         self._problem = label("", "error")
-        self.save = button("Save this filter", self.save_requested.emit, role="link")
+        self.save = button(tr("Save this filter"), self.save_requested.emit, role="link")
         self.save.setVisible(False)
-        self.chosen = button("", self.all_requested.emit, role="flat", icon_name="close", tip=_ALL_AGAIN)
+        self.chosen = button("", self.all_requested.emit, role="flat", icon_name="close", tip=tr(_ALL_AGAIN))
         self.chosen.setVisible(False)
-        self.chosen.setAccessibleName(_ALL_AGAIN)
+        self.chosen.setAccessibleName(tr(_ALL_AGAIN))
         row.addWidget(self._count)
         row.addWidget(self.chosen)
         row.addWidget(self.save)

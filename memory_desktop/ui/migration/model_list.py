@@ -5,9 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import tr
+from memory_desktop.bridge.wording import size
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.outside import PREFIX
-from memory_desktop.core.wording import size
 from memory_desktop.ui.widgets import button, label
 
 
@@ -23,10 +24,10 @@ class ModelList(QWidget):
         self._in_use = ""
         self.list = QTreeWidget()
         self.list.setColumnCount(4)
-        self.list.setHeaderLabels(["Model", "Vector", "Size", "Where"])
+        self.list.setHeaderLabels([tr("Model"), tr("Vector"), tr("Size"), tr("Where")])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
-        self.list.setAccessibleName("Embedding models")
+        self.list.setAccessibleName(tr("Embedding models"))
         header = self.list.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, header.ResizeMode.Stretch)
@@ -38,7 +39,7 @@ class ModelList(QWidget):
         self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()
         row.addWidget(self.about, 1)
-        row.addWidget(button("Local folder…", self.folder_requested.emit, icon_name="open"))
+        row.addWidget(button(tr("Local folder…"), self.folder_requested.emit, icon_name="open"))
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 8, 0, 0)
         column_.addWidget(self.list, 1)
@@ -50,8 +51,8 @@ class ModelList(QWidget):
         self.list.clear()
         for one in models:
             used = bool(one.version) and one.version == in_use
-            here = "vectors imported" if one.ref.startswith(PREFIX) else "on this computer"
-            where = "in use" if used else here if one.state == "here" else "to be downloaded"
+            here = tr("vectors imported") if one.ref.startswith(PREFIX) else tr("on this computer")
+            where = tr("in use") if used else here if one.state == "here" else tr("to be downloaded")
             item = QTreeWidgetItem([one.name, f"{one.dim}-d", size(one.size) if one.size else "", where])
             if used:
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -62,5 +63,5 @@ class ModelList(QWidget):
     def _on_selection(self) -> None:
         rows = [index.row() for index in self.list.selectionModel().selectedRows()]
         choice = self._models[rows[0]] if rows else None
-        self.about.setText(choice.description if choice is not None else "Select a model.")
+        self.about.setText(choice.description if choice is not None else tr("Select a model."))
         self.chosen.emit(choice)

@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, Q
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import quoted, size
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
 from memory_desktop.core.outside import PREFIX
-from memory_desktop.core.wording import count, memories, shortened, size
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
@@ -30,7 +32,7 @@ from memory_desktop.ui.wrapping import SelectableText
 _POLL_MS = 500
 _FAILURES_SHOWN = 3
 _PREVIEW = 60
-_STEPS = ("Choose", "Check", "Embed", "Compare", "Done")
+_STEPS = translated((mark("Choose"), mark("Check"), mark("Embed"), mark("Compare"), mark("Done")))
 
 
 class MigrationWizard(QDialog):
@@ -46,19 +48,19 @@ class MigrationWizard(QDialog):
         self._choice: ModelChoice | None = None
         self._token: Token | None = None
         self._busy = False
-        self.next = button("Next", self._go_on, role="primary")
+        self.next = button(tr("Next"), self._go_on, role="primary")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Embedding model")
+        self.setWindowTitle(tr("Embedding model"))
         self.resize(fitting(QSize(680, 500), self))
         self.steps = label("", "muted")
         self.heading = label("", "title", wrap=True)
         self.text = label("", wrap=True)
-        self.problem = SelectableText("Problem", "", "error")
+        self.problem = SelectableText(tr("Problem"), "", "error")
         self.list = ModelList()
         self.list.chosen.connect(self._on_chosen)
         self.list.folder_requested.connect(self._ask_folder)
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Progress")
+        self.progress.setAccessibleName(tr("Progress"))
         self.detail = label("", "muted", wrap=True)
         self.table = ComparisonTable()
         self.pages = QStackedWidget()
@@ -76,7 +78,7 @@ class MigrationWizard(QDialog):
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._ask_status)
-        self._begin("Checking…", "", -1)
+        self._begin(tr("Checking…"), "", -1)
         self._ask_status()
 
     @staticmethod
@@ -173,17 +175,24 @@ class MigrationWizard(QDialog):
 
     def _show_models(self, status: MigrationStatus, models: list[ModelChoice]) -> None:
         in_use = self._session.engine.model_version
-        text = (
-            f"In use: {in_use}. Another model is embedded beside it, and compared on your own queries, before anything "
-            "changes."
+        text = tr(
+            "In use: {in_use}. Another model is embedded beside it, and compared on your own queries, before "
+            "anything changes.",
+            in_use=in_use,
         )
-        self._begin("Choose a model", text, 0, page=0)
-        self.next = button("Next", self._go_on, role="primary")
+        self._begin(tr("Choose a model"), text, 0, page=0)
+        self.next = button(tr("Next"), self._go_on, role="primary")
         self.list.show_models(models, in_use)
-        made = [button("Close", self.close), self.next]
+        made = [button(tr("Close"), self.close), self.next]
         if status.archived:
-            back = button("Go back to the model before", self._roll_back)
-            set_tip(back, f"The vectors of {status.archived} are archived in this vault: nothing is embedded anew.")
+            back = button(tr("Go back to the model before"), self._roll_back)
+            set_tip(
+                back,
+                tr(
+                    "The vectors of {archived} are archived in this vault: nothing is embedded anew.",
+                    archived=status.archived,
+                ),
+            )
             made.insert(0, back)
         self._set_buttons(*made)
 
@@ -194,13 +203,13 @@ class MigrationWizard(QDialog):
         self.next.setEnabled(choice is not None)
 
     def _ask_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, "A folder with an ONNX model")
+        path = QFileDialog.getExistingDirectory(self, tr("A folder with an ONNX model"))
         if path:
             self.use_folder(path)
 
     def use_folder(self, path: str) -> None:
         """Take a local folder as the model."""
-        self._choice = ModelChoice(path, path, "", 0, 0, "A local folder.", "here")
+        self._choice = ModelChoice(path, path, "", 0, 0, tr("A local folder."), "here")
         self._validate()
 
     def _go_on(self) -> None:
@@ -210,19 +219,22 @@ class MigrationWizard(QDialog):
         if choice.state == "here":
             self._validate()
             return
-        how_big = size(choice.size) if choice.size else "some 100 MB"
+        how_big = size(choice.size) if choice.size else tr("some 100 MB")
         self._begin(
-            f"Download {choice.name}?",
-            f"It is not on this computer. {how_big} will be fetched from huggingface.co; nothing of your memories is "
-            "sent. An interrupted download resumes.",
+            tr("Download {name}?", name=choice.name),
+            tr(
+                "It is not on this computer. {how_big} will be fetched from huggingface.co; nothing of your "
+                "memories is sent. An interrupted download resumes.",
+                how_big=how_big,
+            ),
             0,
         )
         self.progress.hide()
         self.detail.setText(choice.description)
         self._set_buttons(
-            button("Back", self._ask_status),
-            button("Local folder…", self._ask_folder),
-            button("Download", self._download, role="primary"),
+            button(tr("Back"), self._ask_status),
+            button(tr("Local folder…"), self._ask_folder),
+            button(tr("Download"), self._download, role="primary"),
         )
 
     def _download(self) -> None:
@@ -231,11 +243,13 @@ class MigrationWizard(QDialog):
             return
         self.problem.hide()
         self.progress.show()
-        self._set_buttons(button("Stop", self._stop), button("Local folder…", self._ask_folder))
+        self._set_buttons(button(tr("Stop"), self._stop), button(tr("Local folder…"), self._ask_folder))
 
         def work(token: Token, report: Report) -> ModelChoice:
             def tell(done: int, total: int) -> None:
-                report((done, total, f"{size(done)} of {size(total)}" if total else size(done)))
+                report(
+                    (done, total, tr("{done} of {total}", done=size(done), total=size(total)) if total else size(done))
+                )
 
             return self._models.download(choice.ref, tell, token)
 
@@ -251,14 +265,22 @@ class MigrationWizard(QDialog):
         choice = self._choice
         if choice is None:
             return
-        self._begin("Checking", "The vault and the model are checked first.", 1)
+        self._begin(tr("Checking"), tr("The vault and the model are checked first."), 1)
         self.progress.show()
         self.detail.setText("")
-        self._set_buttons(button("Stop", self._stop))
+        self._set_buttons(button(tr("Stop"), self._stop))
 
         def work(token: Token, report: Report) -> Validation:
             def tell(stage: str, done: int, total: int) -> None:
-                report((done, total, f"{stage}: {count(done)} of {count(total)}" if total else stage))
+                report(
+                    (
+                        done,
+                        total,
+                        tr("{stage}: {done} of {total}", stage=stage, done=grouped(done), total=grouped(total))
+                        if total
+                        else stage,
+                    )
+                )
 
             return self._models.validate(choice.ref, tell, token)
 
@@ -266,35 +288,51 @@ class MigrationWizard(QDialog):
 
     def _validated(self, found: Validation) -> None:
         if not found.ok:
-            self._begin("The change cannot start", "Nothing was changed.", 1)
+            self._begin(tr("The change cannot start"), tr("Nothing was changed."), 1)
             self.progress.hide()
             self.detail.setText("")
             self.problem.setText("\n".join(found.problems))
             self.problem.show()
-            self._set_buttons(button("Back", self._ask_status), button("Close", self.close))
+            self._set_buttons(button(tr("Back"), self._ask_status), button(tr("Close"), self.close))
             return
         if self._choice is not None and self._choice.ref.startswith(PREFIX):
-            waits = f" {memories(found.waiting)} wait until theirs are imported." if found.waiting else ""
+            waits = (
+                tr(
+                    " {memories} wait until theirs are imported.",
+                    memories=plural("{n} memory", "{n} memories", found.waiting),
+                )
+                if found.waiting
+                else ""
+            )
             self._begin(
-                "Ready to store the vectors",
-                f"The imported vectors of {memories(found.memories)} will be stored beside those in use.{waits} This"
-                " program does not run the model: in the window, search then works by keywords; programs can bring the"
-                " vector of their question.",
+                tr("Ready to store the vectors"),
+                tr(
+                    "The imported vectors of {memories} will be stored beside those in use.{waits} This program "
+                    "does not run the model: in the window, search then works by keywords; programs can bring "
+                    "the vector of their question.",
+                    memories=plural("{n} memory", "{n} memories", found.memories),
+                    waits=waits,
+                ),
                 1,
             )
             self.progress.hide()
-            self.detail.setText("Searches do not change before you switch, and you can go back afterwards.")
-            self._set_buttons(button("Back", self._ask_status), button("Start", self._start, role="primary"))
+            self.detail.setText(tr("Searches do not change before you switch, and you can go back afterwards."))
+            self._set_buttons(button(tr("Back"), self._ask_status), button(tr("Start"), self._start, role="primary"))
             return
         self._begin(
-            "Ready to embed",
-            f"{count(found.memories, 'memory', 'memories')} will be embedded by the new model, beside the vectors in "
-            f"use. That needs {size(found.bytes_needed)}; the disk has {size(found.bytes_free)} left.",
+            tr("Ready to embed"),
+            tr(
+                "{memory} will be embedded by the new model, beside the vectors in use. That needs {bytes_needed}; "
+                "the disk has {bytes_free} left.",
+                memory=plural("{n} memory", "{n} memories", found.memories),
+                bytes_needed=size(found.bytes_needed),
+                bytes_free=size(found.bytes_free),
+            ),
             1,
         )
         self.progress.hide()
-        self.detail.setText("It goes on in the background, and after a restart. Searches do not change meanwhile.")
-        self._set_buttons(button("Back", self._ask_status), button("Start", self._start, role="primary"))
+        self.detail.setText(tr("It goes on in the background, and after a restart. Searches do not change meanwhile."))
+        self._set_buttons(button(tr("Back"), self._ask_status), button(tr("Start"), self._start, role="primary"))
 
     def _start(self) -> None:
         choice = self._choice
@@ -310,34 +348,37 @@ class MigrationWizard(QDialog):
         self._run(lambda token, _report: self._models.start(choice.ref, cancel=token), started)
 
     def _show_embedding(self, status: MigrationStatus) -> None:
-        if self.heading.text() != "Embedding" or not self._poll.isActive():
+        if self.heading.text() != tr("Embedding") or not self._poll.isActive():
             self._begin(
-                "Embedding",
-                f"{status.new} embeds every memory. You can close this window and go on working; it continues in the "
-                "background.",
+                tr("Embedding"),
+                tr(
+                    "{new} embeds every memory. You can close this window and go on working; it continues in the "
+                    "background.",
+                    new=status.new,
+                ),
                 2,
             )
             self.progress.show()
             self._poll.start()
         self.progress.setRange(0, max(1, status.total))
         self.progress.setValue(status.done)
-        parts = [f"{count(status.done)} of {count(status.total)}"]
+        parts = [tr("{done} of {total}", done=grouped(status.done), total=grouped(status.total))]
         if status.failed:
-            parts.append(f"{count(status.failed)} could not be embedded yet")
+            parts.append(tr("{failed} could not be embedded yet", failed=grouped(status.failed)))
         if status.rate and not status.paused:
-            parts.append(f"{status.rate:,.0f} per second")
+            parts.append(tr("{rate} per second", rate=figure(status.rate, ",.0f")))
         if status.seconds_left is not None and not status.paused:
-            parts.append(f"{duration(status.seconds_left)} left")
-        self.detail.setText(("Paused: " if status.paused else "") + "  ·  ".join(parts))
+            parts.append(tr("{time} left", time=duration(status.seconds_left)))
+        self.detail.setText((tr("Paused: ") if status.paused else "") + "  ·  ".join(parts))
         self.problem.setText(status.error)
         self.problem.setVisible(bool(status.error))
         paused = status.paused
         if self.buttons.count() != 4 or self._shown_paused != paused:
             self._shown_paused = paused
             self._set_buttons(
-                button("Cancel the change", self._cancel),
-                button("Resume" if paused else "Pause", partial(self._pause, not paused)),
-                button("Close", self.close, role="primary"),
+                button(tr("Cancel the change"), self._cancel),
+                button(tr("Resume") if paused else tr("Pause"), partial(self._pause, not paused)),
+                button(tr("Close"), self.close, role="primary"),
             )
 
     _shown_paused = False
@@ -356,43 +397,69 @@ class MigrationWizard(QDialog):
     # --- comparing and switching --------------------------------------------------------------
 
     def _show_ready(self, status: MigrationStatus) -> None:
-        self._begin("Comparing", f"Everything is embedded by {status.new}.", 3)
+        self._begin(tr("Comparing"), tr("Everything is embedded by {new}.", new=status.new), 3)
         self.progress.show()
         self._set_buttons()
 
         def work(token: Token, report: Report) -> Comparison:
-            return self._models.compare(lambda done, total: report((done, total, "Running your queries")), token)
+            return self._models.compare(lambda done, total: report((done, total, tr("Running your queries"))), token)
 
         self._run(work, partial(self._compared, status))
 
     def _compared(self, status: MigrationStatus, found: Comparison) -> None:
-        self._begin("Is the new model better for you?", f"{status.old} is in use; {status.new} is ready.", 3, page=2)
+        self._begin(
+            tr("Is the new model better for you?"),
+            tr("{old} is in use; {new} is ready.", old=status.old, new=status.new),
+            3,
+            page=2,
+        )
         self.table.show_comparison(found)
         if status.failed:
             self._query(lambda _token: self._models.failures(_FAILURES_SHOWN), partial(self._show_failures, status))
-        made = [button("Cancel the change", self._cancel)]
+        made = [button(tr("Cancel the change"), self._cancel)]
         if found.impossible:
-            self.heading.setText("Use the other model?")
-            self.text.setText(f"{status.old} is in use; {status.new} is ready. {found.impossible}")
-        elif not found.queries:
-            on_sample = f" Below, both look for {memories(found.sample.memories)} of yours." if found.sample else ""
+            self.heading.setText(tr("Use the other model?"))
             self.text.setText(
-                f"{status.new} is ready.{on_sample} You have no labelled queries yet: in the Recall lab you can say "
-                "what some of your queries should find, and compare the two by that."
+                tr(
+                    "{old} is in use; {new} is ready. {impossible}",
+                    old=status.old,
+                    new=status.new,
+                    impossible=found.impossible,
+                )
             )
-            made.append(button("Open the Recall lab", self._open_lab))
+        elif not found.queries:
+            on_sample = (
+                tr(
+                    " Below, both look for {memories} of yours.",
+                    memories=plural("{n} memory", "{n} memories", found.sample.memories),
+                )
+                if found.sample
+                else ""
+            )
+            self.text.setText(
+                tr(
+                    "{new} is ready.{on_sample} You have no labelled queries yet: in the Recall lab you can say "
+                    "what some of your queries should find, and compare the two by that.",
+                    new=status.new,
+                    on_sample=on_sample,
+                )
+            )
+            made.append(button(tr("Open the Recall lab"), self._open_lab))
         if status.live is not None:
             self.text.setText(f"{self.text.text()} {status.live.text}")
-        made += [button("Later", self.close), button("Use the new model", self._switch, role="primary")]
+        made += [button(tr("Later"), self.close), button(tr("Use the new model"), self._switch, role="primary")]
         self._set_buttons(*made)
 
     def _show_failures(self, status: MigrationStatus, failures: list[QueueItem]) -> None:
         """Which texts have no vector by the new model; nothing is lost, so that it is no reason not to switch."""
-        lines = [f"“{shortened(one.preview, _PREVIEW)}”: {one.last_error}" for one in failures]
+        lines = [f"{quoted(shortened(one.preview, _PREVIEW))}: {one.last_error}" for one in failures]
         more = status.failed - len(lines)
-        lines += [f"and {count(more)} more"] if more > 0 else []
-        what = f"{memories(status.failed)} could not be embedded by it. They can still be found by keywords"
-        self.problem.setText("\n".join([f"{what}, and are tried again later:", *lines]))
+        lines += [tr("and {more} more", more=grouped(more))] if more > 0 else []
+        what = tr(
+            "{memories} could not be embedded by it. They can still be found by keywords",
+            memories=plural("{n} memory", "{n} memories", status.failed),
+        )
+        self.problem.setText("\n".join([tr("{what}, and are tried again later:", what=what), *lines]))
         self.problem.show()
 
     def _open_lab(self) -> None:
@@ -400,25 +467,30 @@ class MigrationWizard(QDialog):
         self.close()
 
     def _switch(self) -> None:
-        self._begin("Switching", "", 3)
+        self._begin(tr("Switching"), "", 3)
         self.progress.show()
         self._set_buttons()
         self._run(lambda _token, _report: self._models.switch(), self._show_switched)
 
     def _show_switched(self, status: MigrationStatus) -> None:
         self._begin(
-            "The new model is in use",
-            f"Searches use {status.new} since {exact(status.switched_at)}. The vectors of {status.old} are kept until "
-            f"{exact(status.keep_until)}: until then you can switch back at once. Then they are archived "
-            "or deleted, as Preferences say.",
+            tr("The new model is in use"),
+            tr(
+                "Searches use {new} since {switched_at}. The vectors of {old} are kept until {keep_until}: until "
+                "then you can switch back at once. Then they are archived or deleted, as Preferences say.",
+                new=status.new,
+                switched_at=exact(status.switched_at),
+                old=status.old,
+                keep_until=exact(status.keep_until),
+            ),
             4,
         )
         self.progress.hide()
         self.detail.setText("")
         self._set_buttons(
-            button("Clean up old vectors now", self._clean),
-            button("Go back to the old model", self._roll_back),
-            button("Close", self.close, role="primary"),
+            button(tr("Clean up old vectors now"), self._clean),
+            button(tr("Go back to the old model"), self._roll_back),
+            button(tr("Close"), self.close, role="primary"),
         )
 
     def _roll_back(self) -> None:

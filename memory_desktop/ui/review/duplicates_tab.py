@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.memory.pairs import Pair
+from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
+from memory_desktop.core.memory.pairs import MOST_PAIRS, Pair
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
@@ -28,8 +28,15 @@ from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
-_LIMIT = 200
-_COLUMNS = (("Kind", "duplicate         "), ("Older", ""), ("Newer", ""), ("Similarity", "Similarity"))
+_KINDS = translated({"conflict": mark("conflict"), "duplicate": mark("duplicate"), "similar": mark("similar")})
+_COLUMNS = translated(
+    (
+        (mark("Kind"), mark("duplicate         ")),
+        (mark("Older"), ""),
+        (mark("Newer"), ""),
+        (mark("Similarity"), mark("Similarity")),
+    )
+)
 _ICONS = {"conflict": ("warning", "warning"), "duplicate": ("copy", "info"), "similar": ("info", "muted")}
 
 
@@ -45,14 +52,14 @@ class DuplicatesTab(QWidget):
         self._pairs: list[Pair] = []
         self.summary = ElidedLabel("muted")
         self.summary.setMinimumWidth(120)
-        self.merge = button("Merge…", self._merge, icon_name="merge")
-        self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
-        self.older = button("Keep the older", self._keep_older, icon_name="history")
-        self.both = button("Keep both", self._differ, icon_name="copy")
+        self.merge = button(tr("Merge…"), self._merge, icon_name="merge")
+        self.newer = button(tr("Keep the newer"), self._keep_newer, role="primary", icon_name="check")
+        self.older = button(tr("Keep the older"), self._keep_older, icon_name="history")
+        self.both = button(tr("Keep both"), self._differ, icon_name="copy")
         pressed_once(self.newer, self.older, self.both)
-        set_tip(self.both, "Keep both, and do not ask about them again")
+        set_tip(self.both, tr("Keep both, and do not ask about them again"))
         self.list = self._make_list()
-        self.sides = Sides(("Older", "Newer"))
+        self.sides = Sides((tr("Older"), tr("Newer")))
         self.splitter = split(Qt.Orientation.Vertical, self.list, self.sides, (260, 200))
         buttons = self.both, self.merge, self.older, self.newer
         full = column(
@@ -61,8 +68,8 @@ class DuplicatesTab(QWidget):
         )
         empty = EmptyState(
             "success",
-            "No duplicates, no conflicts",
-            "Memories that say nearly the same, or contradict each other, are listed here.",
+            tr("No duplicates, no conflicts"),
+            tr("Memories that say nearly the same, or contradict each other, are listed here."),
         )
         self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
@@ -87,7 +94,7 @@ class DuplicatesTab(QWidget):
         duplicates = session.engine.duplicates
 
         def work(token: Token) -> list[Pair]:
-            return duplicates.pairs(_LIMIT, token)
+            return duplicates.pairs(cancel=token)
 
         session.runner.query(self, work, self._show, failed=self.failed.emit, channel="pairs")
 
@@ -99,7 +106,7 @@ class DuplicatesTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_list(self) -> QTreeWidget:
-        made = flat_list("Pairs of similar memories", _COLUMNS, several=True)
+        made = flat_list(tr("Pairs of similar memories"), _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
         keep_rows(made)
         return made
@@ -115,13 +122,19 @@ class DuplicatesTab(QWidget):
         self._pairs = pairs
         for number, pair in enumerate(pairs):
             texts = [one_line(pair.first.content), one_line(pair.second.content)]
-            item = QTreeWidgetItem([pair.kind, *texts, f"{pair.similarity:.2f}"])
+            item = QTreeWidgetItem([_KINDS.get(pair.kind, pair.kind), *texts, f"{figure(pair.similarity, '.2f')}"])
             item.setIcon(0, icon(*_ICONS[pair.kind]))
             set_item_tip(item, pair.reason)
             item.setData(0, _PAIR, number)
             self.list.addTopLevelItem(item)
-        kinds = [count(sum(pair.kind == kind for pair in pairs), kind) for kind in ("conflict", "duplicate")]
-        self.summary.setText("  ·  ".join([count(len(pairs), "pair"), *kinds]))
+        conflicts = sum(pair.kind == "conflict" for pair in pairs)
+        kinds = [
+            plural("{n} conflict", "{n} conflicts", conflicts),
+            plural("{n} duplicate", "{n} duplicates", len(pairs) - conflicts),
+        ]
+        every = plural("{n} pair", "{n} pairs", len(pairs))
+        shown = tr("First {pairs}", pairs=every) if len(pairs) == MOST_PAIRS else every
+        self.summary.setText("  ·  ".join([shown, *kinds]))
         if pairs:
             self.list.setCurrentIndex(self.list.model().index(min(max(row, 0), len(pairs) - 1), 0))
         self._on_selection()
@@ -137,10 +150,10 @@ class DuplicatesTab(QWidget):
         self.merge.setEnabled(len(chosen) == 1)
         one = chosen[0] if len(chosen) == 1 else None
         if one is not None:
-            pair = (("Older", one.first), ("Newer", one.second))
+            pair = ((tr("Older"), one.first), (tr("Newer"), one.second))
             self.sides.show_pair(one.reason, [(_title(name, memory), memory.content) for name, memory in pair])
         else:
-            self.sides.clear(f"{count(len(chosen), 'pair')} selected" if chosen else "")
+            self.sides.clear(plural("{n} pair selected", "{n} pairs selected", len(chosen)) if chosen else "")
         self.selected.emit(one.second.id if one is not None else None)
 
     def _ids(self) -> list[tuple[str, str]]:

@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.concept_commands import resolve_conflict
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.bridge.wording import layer_word, quoted
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.concepts import Resolution
 from memory_desktop.core.memory.held import MERGE, REQUEST, HeldItem
 from memory_desktop.core.memory.held_words import GATES, change_of, gate_word, text_of
-from memory_desktop.core.wording import count
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.concepts import OpenConflict
 from memory_desktop.engine.reader import Past
@@ -48,11 +49,13 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 _LEAST_TOLD, _LEAST_TEXT = 90, 44
 #: More letters than any text has.
 _WHOLE = 10_000_000
-_COLUMNS = (
-    ("Text", ""),
-    ("Held back for", "Suspicious content"),
-    ("By", "desktop-assistant"),
-    ("When", "2026-11-17 19:08"),
+_COLUMNS = translated(
+    (
+        (mark("Text"), ""),
+        (mark("Held back for"), mark("Suspicious content")),
+        (mark("By"), "desktop-assistant"),
+        (mark("When"), "2026-11-17 19:08"),
+    )
 )
 
 
@@ -60,7 +63,7 @@ class ReviewView(LiveView):
     """See the module."""
 
     view_id = "review"
-    title = "Review"
+    title = mark("Review")
     icon = "review"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -117,16 +120,16 @@ class ReviewView(LiveView):
 
     def _build(self) -> None:
         self.which = QComboBox()
-        self.which.setAccessibleName("Which gate's items are listed")
-        self.which.addItem("All gates")
+        self.which.setAccessibleName(tr("Which gate's items are listed"))
+        self.which.addItem(tr("All gates"))
         for gate, title in GATES.items():
             self.which.addItem(title, gate)
         self.which.currentIndexChanged.connect(self._fill)
         self.summary = ElidedLabel("muted")
         self.summary.setMinimumWidth(_LEAST_TOLD)
-        self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
-        self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
-        self.discard = button("Discard", self._discard, icon_name="forget")
+        self.release = button(tr("Release"), lambda: self._release(False), role="primary", icon_name="check")
+        self.redact = button(tr("Release redacted"), lambda: self._release(True), icon_name="redact")
+        self.discard = button(tr("Discard"), self._discard, icon_name="forget")
         pressed_once(self.release, self.redact, self.discard)
         self.splitter = split(Qt.Orientation.Vertical, self._make_list(), self._make_detail(), (320, 260))
         buttons = self.discard, self.redact, self.release
@@ -134,10 +137,12 @@ class ReviewView(LiveView):
         full = column(head, self.splitter)
         empty = EmptyState(
             "review",
-            "Nothing is held back",
-            "Gates check everything that comes in for personal data, instructions to the model and duplicates. What "
-            "a gate holds back waits here for your decision, with the reason.",
-            action="Gate settings…",
+            tr("Nothing is held back"),
+            tr(
+                "Gates check everything that comes in for personal data, instructions to the model and duplicates. "
+                "What a gate holds back waits here for your decision, with the reason."
+            ),
+            action=tr("Gate settings…"),
             on_action=lambda: self.preferences_requested.emit("gates"),
         )
         self.pages = or_empty(full, empty)
@@ -146,17 +151,17 @@ class ReviewView(LiveView):
         self.duplicates.failed.connect(self.message)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.pages, "Held back")
-        self.tabs.addTab(self.duplicates, "Duplicates and conflicts")
+        self.tabs.addTab(self.pages, tr("Held back"))
+        self.tabs.addTab(self.duplicates, tr("Duplicates and conflicts"))
         self.conflicts = ConflictsTab(several=True)
         self.conflicts.decided.connect(self._decide)
-        self.tabs.addTab(self.conflicts, "Concepts")
+        self.tabs.addTab(self.conflicts, tr("Concepts"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)
 
     def _make_list(self) -> QTreeWidget:
-        made = self.list = flat_list("Items that the gates held back", _COLUMNS, several=True)
+        made = self.list = flat_list(tr("Items that the gates held back"), _COLUMNS, several=True)
         keep_rows(made)
         made.itemSelectionChanged.connect(self._on_selection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -164,12 +169,12 @@ class ReviewView(LiveView):
         return made
 
     def _make_detail(self) -> QWidget:
-        self.reasons = SelectableText("Why it is held back")
+        self.reasons = SelectableText(tr("Why it is held back"))
         self.labels = label("", "muted", wrap=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setMinimumHeight(_LEAST_TEXT)
-        self.text.setAccessibleName("The whole text")
+        self.text.setAccessibleName(tr("The whole text"))
         made = QWidget()
         column = QVBoxLayout(made)
         column.setContentsMargins(SPACE * 2, 12, SPACE * 2, 12)
@@ -190,9 +195,9 @@ class ReviewView(LiveView):
             return action
 
         self._actions = [
-            make("Release held items", "check", "Return", lambda: self._release(False)),
-            make("Release held items without personal data", "redact", "", lambda: self._release(True)),
-            make("Discard held items", "forget", QKeySequence.StandardKey.Delete, self._discard),
+            make(tr("Release held items"), "check", tr("Return"), lambda: self._release(False)),
+            make(tr("Release held items without personal data"), "redact", "", lambda: self._release(True)),
+            make(tr("Discard held items"), "forget", QKeySequence.StandardKey.Delete, self._discard),
         ]
 
     # --- showing ------------------------------------------------------------------------------
@@ -225,7 +230,9 @@ class ReviewView(LiveView):
         listed = [(one.entry.id, one.entry.payload.name, one.number, one.conflict) for one in found]
         writable = self.session is not None and self.session.past is None
         self.conflicts.show_conflicts(listed, writable=writable)
-        self.tabs.setTabText(self.tabs.indexOf(self.conflicts), f"Concepts ({len(found)})" if found else "Concepts")
+        self.tabs.setTabText(
+            self.tabs.indexOf(self.conflicts), tr("Concepts ({found})", found=len(found)) if found else tr("Concepts")
+        )
 
     @Slot(str, int, object)
     def _decide(self, id: str, number: int, how: Resolution) -> None:
@@ -281,10 +288,12 @@ class ReviewView(LiveView):
         self.redact.setEnabled(personal)
         for action, enabled in zip(self._actions, (bool(items), personal, bool(items)), strict=True):
             action.setEnabled(enabled)
-        total = count(len(self._items), "item is held back", "items are held back")
-        self.summary.setText(f"{len(items):,} of {total}" if len(items) > 1 else total)
+        total = plural("{n} item is held back", "{n} items are held back", len(self._items))
+        self.summary.setText(
+            tr("{chosen} of {total}", chosen=grouped(len(items)), total=total) if len(items) > 1 else total
+        )
         if len(items) != 1:
-            self.reasons.setText("Select one item to see it." if not items else "Several items are selected.")
+            self.reasons.setText(tr("Select one item to see it.") if not items else tr("Several items are selected."))
             self.text.clear()
             self.labels.clear()
             return
@@ -295,7 +304,11 @@ class ReviewView(LiveView):
         merges = item.change is None or item.change.do == MERGE
         asks = item.change is not None and item.change.do == REQUEST
         self.text.setPlainText(draft.content if merges or asks else change_of(item, _WHOLE))
-        facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source] if item.change is None else []
+        facts = (
+            [layer_word(draft.layer.value), draft.kind, ", ".join(draft.tags), draft.source]
+            if item.change is None
+            else []
+        )
         facts += [change] if merges and change else []
         self._show_what_it_is_about(item)
         self.labels.setText("  ·  ".join(fact for fact in facts if fact))
@@ -347,6 +360,6 @@ def _about(engine: Engine, items: Sequence[HeldItem]) -> dict[str, str]:
         ids = item.change.ids if item.change is not None and item.change.do == REQUEST else ()
         with suppress(NotFoundError):
             if ids:
-                more = f" and {len(ids) - 1:,} more" if len(ids) > 1 else ""
-                lines[item.id] = one_line(f"{change_of(item)}: “{one_line(engine.get(ids[0]).content)}”{more}")
+                more = tr(" and {ids} more", ids=grouped(len(ids) - 1)) if len(ids) > 1 else ""
+                lines[item.id] = one_line(f"{change_of(item)}: {quoted(one_line(engine.get(ids[0]).content))}{more}")
     return lines

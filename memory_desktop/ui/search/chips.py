@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.query.language import Chip, ParsedQuery, operator_text, without_chip
 from memory_desktop.ui.chip_button import ChipButton
 from memory_desktop.ui.flow_layout import FlowLayout
@@ -18,7 +19,7 @@ class ChipRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Filters of this search")
+        self.setAccessibleName(tr("Filters of this search"))
         self._layout = FlowLayout(self)
         self._chips: list[ChipButton] = []
         self._query: ParsedQuery | None = None
@@ -40,7 +41,7 @@ class ChipRow(QWidget):
 
     def _make(self, number: int, chip: Chip) -> ChipButton:
         text = operator_text(chip.operator, chip.value, negated=chip.negated)
-        made = ChipButton(text, f"Remove {text}", "Remove from the search (Delete)")
+        made = ChipButton(text, tr("Remove {text}", text=text), tr("Remove from the search (Delete)"))
         made.removed.connect(lambda: self._remove(number))
         made.moved.connect(lambda step: self._focus(number + step))
         self._layout.addWidget(made)

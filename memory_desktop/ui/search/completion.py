@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.memory.records import KINDS, Layer, Status
 from memory_desktop.core.query.language import OPERATORS, operator_text
@@ -34,7 +35,7 @@ class OperatorCompleter(QCompleter):
         self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self._list = self.popup()
         assert self._list is not None
-        self._list.setAccessibleName("Search operators")
+        self._list.setAccessibleName(tr("Search operators"))
         self._list.setObjectName("completions")
         self._facets: Facets | None = None
         self._users: Sequence[str] = ()

@@ -7,20 +7,23 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import mark, plural, tr, translated
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.query.language import ParsedQuery, operator_text
-from memory_desktop.core.wording import count
 from memory_desktop.ui.flow_layout import FlowLayout
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
-_OPERATORS = (
-    ("kind:pref", "preferences; also fact, rule, episode, procedure …"),
-    ("tag:work -tag:old", "one tag, without another"),
-    ("layer:semantic", "or episodic, procedural, emotional"),
-    ("before:2026-03 after:2025", "by year, month or day"),
-    ("“exact words” -without", "an exact phrase, without a word"),
-    ("user:ann", "what belongs to one user"),
-    ("status:any", "includes superseded and forgotten memories"),
+_OPERATORS = translated(
+    (
+        ("kind:pref", mark("preferences; also fact, rule, episode, procedure …")),
+        (mark("tag:work -tag:old"), mark("one tag, without another")),
+        ("layer:semantic", mark("or episodic, procedural, emotional")),
+        (mark("before:2026-03 after:2025"), mark("by year, month or day")),
+        (mark("“exact words” -without"), mark("an exact phrase, without a word")),
+        ("user:ann", mark("what belongs to one user")),
+        ("status:any", mark("includes superseded and forgotten memories")),
+    )
 )
 _WIDTH = 620
 _STATE_HEIGHT = 220
@@ -42,13 +45,15 @@ class SearchTips(QScrollArea):
         column = QVBoxLayout(inner)
         column.setContentsMargins(SPACE * 3, SPACE * 4, SPACE * 3, SPACE * 3)
         column.setSpacing(SPACE)
-        column.addWidget(label("Ask in your own words", "title"))
-        column.addWidget(label("Keywords and meaning are searched together. To narrow a search:", "muted", wrap=True))
+        column.addWidget(label(tr("Ask in your own words"), "title"))
+        column.addWidget(
+            label(tr("Keywords and meaning are searched together. To narrow a search:"), "muted", wrap=True)
+        )
         column.addSpacing(SPACE)
         column.addLayout(_operators())
-        self._examples_title = label("In this vault", "section")
+        self._examples_title = label(tr("In this vault"), "section")
         self._examples = _QueryRow(self.query_chosen.emit)
-        self._recent_title = label("Recent searches", "section")
+        self._recent_title = label(tr("Recent searches"), "section")
         self._recent = _QueryRow(self.query_chosen.emit)
         for title, row in ((self._examples_title, self._examples), (self._recent_title, self._recent)):
             title.setContentsMargins(0, SPACE * 2, 0, 0)
@@ -90,12 +95,12 @@ class NothingFound(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state = EmptyState("empty", "Nothing matches")
+        self._state = EmptyState("empty", tr("Nothing matches"))
         self._query = self._text = ""
-        self.weaker = button("Show weaker hits", self.weaker_wanted.emit)
-        self._without = button("Search without filters", self._drop_filters)
-        self._any = button("Include superseded and forgotten memories", self._any_status)
-        self._hybrid = button("Search in Hybrid mode", lambda: self.mode_chosen.emit("hybrid"))
+        self.weaker = button(tr("Show weaker hits"), self.weaker_wanted.emit)
+        self._without = button(tr("Search without filters"), self._drop_filters)
+        self._any = button(tr("Include superseded and forgotten memories"), self._any_status)
+        self._hybrid = button(tr("Search in Hybrid mode"), lambda: self.mode_chosen.emit("hybrid"))
         self._state.setMaximumHeight(_STATE_HEIGHT)
         ways = QVBoxLayout()
         ways.setSpacing(SPACE)
@@ -124,12 +129,12 @@ class NothingFound(QWidget):
             notes: what the answer itself says of it. weaker: how many hits there are for which too little speaks.
         """
         self._query, self._text = query.raw, query.text
-        words = f"“{query.text}”" if query.text else "these filters"
-        self._state.title.setText(f"Nothing matches {words}")
-        narrowed = "The typed filters may be too narrow. " if query.chips else ""
-        none = "Little speaks for what was found." if weaker else "No memory in this vault fits this search."
+        words = f"{quoted(query.text)}" if query.text else tr("these filters")
+        self._state.title.setText(tr("Nothing matches {words}", words=words))
+        narrowed = tr("The typed filters may be too narrow. ") if query.chips else ""
+        none = tr("Little speaks for what was found.") if weaker else tr("No memory in this vault fits this search.")
         self._state.text.setText(f"{'' if weaker else narrowed}{' '.join(notes) or none}")
-        self.weaker.setText(f"Show {count(weaker, 'weaker hit')}")
+        self.weaker.setText(tr("Show {hit}", hit=plural("{n} weaker hit", "{n} weaker hits", weaker)))
         self.weaker.setVisible(weaker > 0)
         self._without.setVisible(bool(query.chips) and bool(query.text))
         self._any.setVisible(len(query.filter.statuses) == 1)
@@ -164,7 +169,7 @@ class _QueryRow(QWidget):
     def _make(self, query: str) -> QPushButton:
         shown = query if len(query) <= _LONGEST else query[: _LONGEST - 1] + "…"
         made = button(shown.replace("&", "&&"), lambda: self._on_choose(query))
-        made.setAccessibleName(f"Search for {query}")
+        made.setAccessibleName(tr("Search for {query}", query=query))
         return made
 
 

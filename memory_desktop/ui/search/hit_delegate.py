@@ -8,9 +8,10 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from memory_desktop.bridge.translation import dated, figure, tr
+from memory_desktop.bridge.wording import engine_word, layer_word, otherwise_since, status_word
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.conversation.cycles import owner_of
-from memory_desktop.core.wording import otherwise_since
 from memory_desktop.models.hits import HIT_ROLE
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.theme import Tokens, tokens_for
@@ -199,15 +200,15 @@ def labels(hit: Hit) -> list[str]:
     memory = hit.memory
     title = memory.metadata.get("title")
     parts = [
-        "" if memory.status.value == "active" else memory.status.value,
+        "" if memory.status.value == "active" else status_word(memory.status.value),
         otherwise_since(hit.otherwise.said_at) if hit.otherwise is not None else "",
-        f"user {owner}" if (owner := owner_of(memory.metadata)) else "",
+        tr("user {owner}", owner=owner) if (owner := owner_of(memory.metadata)) else "",
         memory.kind,
-        memory.layer.value,
+        layer_word(memory.layer.value),
         " ".join(f"#{tag}" for tag in memory.tags),
         memory.source,
         title if isinstance(title, str) else "",
-        f"{memory.created_at.astimezone():%Y-%m-%d}",
+        f"{dated(memory.created_at.astimezone(), '%Y-%m-%d')}",
     ]
     return [" ".join(part.split()) for part in parts if part]
 
@@ -220,12 +221,12 @@ def badges(hit: Hit, form: int) -> list[tuple[str, str]]:
     made = []
     for name, place in hit.lists.items():
         long = mode_word(name)
-        score = f" · {place.score:.2f}" if form == 0 else ""
+        score = f" · {figure(place.score, '.2f')}" if form == 0 else ""
         made.append((f"{long if form < 2 else long[0]} {place.rank}{score}", name))
     # What would read +0.00 is no news; the Why tab and the tool tip have its figure.
     for boost in (each for each in hit.boosts if abs(each.amount) >= _WORTH_A_BADGE):
-        amount = f"{boost.amount:+.2f}"
-        made.append((f"{boost.name.capitalize()} {amount}" if form < 2 else amount, "boost"))
+        amount = f"{figure(boost.amount, '+.2f')}"
+        made.append((f"{engine_word(boost.name).capitalize()} {amount}" if form < 2 else amount, "boost"))
     return made
 
 

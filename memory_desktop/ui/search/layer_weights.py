@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, tr
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.ui.flow_layout import FlowLayout
@@ -42,7 +44,7 @@ class LayerWeights(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What each layer counts")
+        self.setAccessibleName(tr("What each layer counts"))
         self._stored: dict[str, float] = {}
         self._saving = False
         self._wait = QTimer(self)
@@ -53,9 +55,9 @@ class LayerWeights(QWidget):
         self._row = row = FlowLayout(self, 10)
         for source in SOURCES:
             self.fields[source] = self._field(source)
-            row.addWidget(_pair(source.capitalize(), self.fields[source]))
-        self.reset = button("Reset", self.reset_all, role="link")
-        self.reset.setAccessibleName("Reset what each layer counts")
+            row.addWidget(_pair(layer_word(source).capitalize(), self.fields[source]))
+        self.reset = button(tr("Reset"), self.reset_all, role="link")
+        self.reset.setAccessibleName(tr("Reset what each layer counts"))
         row.addWidget(self.reset)
         self.reset.hide()
         self._stored = self.weights()
@@ -119,8 +121,8 @@ class LayerWeights(QWidget):
         made.setValue(_usual(source))
         made.setKeyboardTracking(False)
         made.setFixedWidth(_WIDTH)
-        made.setAccessibleName(f"What {setting.title} counts")
-        set_tip(made, f"{setting.help} Arrow keys change it.")
+        made.setAccessibleName(tr("What {title} counts", title=tr(setting.title)))
+        set_tip(made, tr("{help} Arrow keys change it.", help=tr(setting.help)))
         made.valueChanged.connect(self._on_changed)
         return made
 
@@ -137,8 +139,10 @@ class LayerWeights(QWidget):
 
 def told_weights(weights: Mapping[str, float]) -> str:
     """Which sources count otherwise than usual, in words."""
-    others = [f"{source} {weight:g}" for source, weight in weights.items() if weight != _usual(source)]
-    return f"What each layer counts: {', '.join(others) or 'all the same'}"
+    others = [
+        f"{layer_word(source)} {figure(weight, 'g')}" for source, weight in weights.items() if weight != _usual(source)
+    ]
+    return tr("What each layer counts: {others}", others=", ".join(others) or tr("all the same"))
 
 
 def _pair(name: str, field: QDoubleSpinBox) -> QWidget:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.ui.folding import fold_in
 from memory_desktop.ui.tips import set_tip
@@ -16,16 +17,21 @@ from memory_desktop.ui.widgets import switch_button
 #: Pixels that the name of a user has at most.
 _WIDEST = 160
 
-MODES = {
-    "hybrid": ("Hybrid", "Keywords and meaning together, and the turns around a match in its conversation"),
-    "rrf": ("RRF", "Keywords and meaning combined by rank alone: 1 / (60 + rank)"),
-    "vector": ("Meaning", "Only the nearest by meaning; memories without a vector are not found"),
-    "keyword": ("Keywords", "Only by the words themselves (BM25)"),
-    "layers": (
-        "Layers",
-        "Over all layers, with the board, concepts that come to mind and procedures that apply",
-    ),
-}
+MODES = translated(
+    {
+        "hybrid": (
+            mark("Hybrid"),
+            mark("Keywords and meaning together, and the turns around a match in its conversation"),
+        ),
+        "rrf": ("RRF", mark("Keywords and meaning combined by rank alone: 1 / (60 + rank)")),
+        "vector": (mark("Meaning"), mark("Only the nearest by meaning; memories without a vector are not found")),
+        "keyword": (mark("Keywords"), mark("Only by the words themselves (BM25)")),
+        "layers": (
+            mark("Layers"),
+            mark("Over all layers, with the board, concepts that come to mind and procedures that apply"),
+        ),
+    }
+)
 
 
 class ModeBar(QWidget):
@@ -55,15 +61,15 @@ class ModeBar(QWidget):
             self._group.addButton(made)
             self._buttons[mode] = made
             layout.addWidget(made)
-        self.weights = switch_button("weights", "What each layer counts", lambda: None)
+        self.weights = switch_button("weights", tr("What each layer counts"), lambda: None)
         self.weights.hide()
         layout.addWidget(self.weights)
-        self.users = UserChoice("Whose memories")
+        self.users = UserChoice(tr("Whose memories"))
         self.users.activated.connect(lambda _number: self.changed.emit())
         self.users.hide()
         layout.addWidget(self.users)
         self._group.buttonClicked.connect(self._on_clicked)
-        self.setAccessibleName("Search mode")
+        self.setAccessibleName(tr("Search mode"))
 
     def set_mode(self, mode: str) -> None:
         """Select a mode without emitting `changed`."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.models.tips import plain_tip
@@ -25,6 +26,7 @@ class ResultList(QListView):
         opened: Enter or double click on a hit.
         left_upward: Up from the first hit.
         forget_requested, memories_requested, tags_requested …: of the `chosen()` ones.
+        protect_requested: of these, too; True to protect them, False to stop that.
         related_requested: of the `current()` one.
         chosen_changed: others are selected.
     """
@@ -40,6 +42,7 @@ class ResultList(QListView):
     kind_requested = Signal()
     assembly_requested = Signal()
     export_requested = Signal()
+    protect_requested = Signal(bool)
     chosen_changed = Signal()
     related_requested = Signal()
     conversation_requested = Signal(str)
@@ -55,7 +58,7 @@ class ResultList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Search results")
+        self.setAccessibleName(tr("Search results"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -63,7 +66,7 @@ class ResultList(QListView):
         follow_selection(self)
         self.hits.modelReset.connect(self.chosen_changed)
         self.setAccessibleDescription(
-            "Shift, Ctrl and Ctrl+A select several; Ctrl+T changes their tags, Delete forgets."
+            tr("Shift, Ctrl and Ctrl+A select several; Ctrl+T changes their tags, Delete forgets.")
         )
         self.activated.connect(self.opened)
         self._make_actions()
@@ -154,20 +157,23 @@ class ResultList(QListView):
             self.addAction(action)
             return action
 
-        self._copy = make("copy", "Copy text", QKeySequence.StandardKey.Copy, self.copy_texts)
-        self._copy_ids = make("copy", "Copy id", "", self.copy_ids)
-        self._related = make("vector", "Find related memories", "", self.related_requested.emit)
-        self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
-        self._conversation = make("conversations", "Show in conversation", "", self._show_conversation)
-        self._tags = make("tag", "Tags…", "Ctrl+T", self.tags_requested.emit)
-        self._kind = make("edit", "Kind…", "Ctrl+Shift+K", self.kind_requested.emit)
-        self._assemble = make("assembly", "Put into an assembly…", "Ctrl+G", self.assembly_requested.emit)
-        self._export = make("export", "Export selection…", "", self.export_requested.emit)
-        self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
-        self._purge = make("error", "Purge…", "", self.purge_requested.emit)
-        self._purge_all = make("error", "Purge all that match this search…", "", self.purge_all_requested.emit)
+        self._copy = make("copy", tr("Copy text"), QKeySequence.StandardKey.Copy, self.copy_texts)
+        self._copy_ids = make("copy", tr("Copy id"), "", self.copy_ids)
+        self._related = make("vector", tr("Find related memories"), "", self.related_requested.emit)
+        self._memories = make("memories", tr("Show in Memories"), "", self.memories_requested.emit)
+        self._conversation = make("conversations", tr("Show in conversation"), "", self._show_conversation)
+        self._tags = make("tag", tr("Tags…"), "Ctrl+T", self.tags_requested.emit)
+        self._kind = make("edit", tr("Kind…"), "Ctrl+Shift+K", self.kind_requested.emit)
+        self._assemble = make("assembly", tr("Put into an assembly…"), "Ctrl+G", self.assembly_requested.emit)
+        self._export = make("export", tr("Export selection…"), "", self.export_requested.emit)
+        self._protect = make("protect", tr("Protect"), "", lambda: self.protect_requested.emit(True))
+        self._unprotect = make("close", tr("Stop protecting"), "", lambda: self.protect_requested.emit(False))
+        self._forget = make("forget", tr("Forget"), QKeySequence.StandardKey.Delete, self.forget_requested.emit)
+        self._purge = make("error", tr("Purge…"), "", self.purge_requested.emit)
+        self._purge_all = make("error", tr("Purge all that match this search…"), "", self.purge_all_requested.emit)
         self._changing = (
-            *(self._tags, self._kind, self._assemble, self._export, self._forget, self._purge, self._purge_all),
+            *(self._tags, self._kind, self._assemble, self._export, self._protect, self._unprotect),
+            *(self._forget, self._purge, self._purge_all),
         )
 
     @Slot(QModelIndex, QModelIndex)
@@ -192,11 +198,13 @@ class ResultList(QListView):
         hit = self.current()
         why_not = no_conversation(hit.memory if hit is not None else None)
         self._conversation.setEnabled(not why_not)
-        self._conversation.setToolTip(plain_tip(why_not or "Show the thread at this message"))
+        self._conversation.setToolTip(plain_tip(why_not or tr("Show the thread at this message")))
         menu.setToolTipsVisible(bool(why_not))
         menu.addActions([self._related, self._memories, self._conversation])
         menu.addSeparator()
         menu.addActions([self._tags, self._kind, self._assemble, self._export])
+        menu.addSeparator()
+        menu.addActions([self._protect, self._unprotect])
         menu.addSeparator()
         menu.addActions([self._forget, self._purge, self._purge_all])
         menu.popup(self.viewport().mapToGlobal(where))

@@ -6,11 +6,12 @@ from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.settings import Settings
 from memory_desktop.ui.filter_field import add_clear_button, add_search_mark
 from memory_desktop.ui.flow_layout import BarLayout
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.search.chips import ChipRow
 from memory_desktop.ui.search.completion import OperatorCompleter
 from memory_desktop.ui.search.layer_weights import LayerWeights, told_weights
@@ -19,9 +20,9 @@ from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 from memory_desktop.ui.written_line import WrittenLine
 
-_NARROW = 620
+_NARROW = 700
 #: Pixels of width from which what each layer counts is shown unasked.
-_ROOMY = 900
+_ROOMY = 700
 _BOX_HEIGHT = 36
 #: Pixels that what is said of the answer keeps beside the links; with less, they go below it.
 _LEAST_SUMMARY = 260
@@ -35,14 +36,14 @@ class SearchHead(QWidget):
         self.setObjectName("toolbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.box = WrittenLine()
-        self.box.setPlaceholderText("Words, “phrases”, kind:pref tag:work before:2026 …")
-        self.box.setAccessibleName("Search")
+        self.box.setPlaceholderText(tr("Words, “phrases”, kind:pref tag:work before:2026 …"))
+        self.box.setAccessibleName(tr("Search"))
         add_clear_button(self.box)
         add_search_mark(self.box)
         self.box.setMinimumHeight(_BOX_HEIGHT)
         self.completer = OperatorCompleter(self.box)
         self.box.written.connect(self.completer.offer)
-        self.save = tool_button("saved", "Save this search in the sidebar")
+        self.save = tool_button("saved", tr("Save this search in the sidebar"))
         self.modes = ModeBar()
         self.weights = LayerWeights()
         self.weights.changed.connect(self._tell_weights)
@@ -53,11 +54,11 @@ class SearchHead(QWidget):
         self.summary = label("", "muted", wrap=True)
         self.summary.setMinimumWidth(_LEAST_SUMMARY)
         self.weaker = button("", role="link")
-        self.weaker.setAccessibleName("Show weaker hits")
-        set_tip(self.weaker, "Too little speaks for them to be shown unasked")
-        self.expected = button("What did you expect?", role="link")
-        set_tip(self.expected, "Why a memory is not among the hits")
-        self.back = button("Back to the search", role="link")
+        self.weaker.setAccessibleName(tr("Show weaker hits"))
+        set_tip(self.weaker, tr("Too little speaks for them to be shown unasked"))
+        self.expected = button(tr("What did you expect?"), role="link")
+        set_tip(self.expected, tr("Why a memory is not among the hits"))
+        self.back = button(tr("Back to the search"), role="link")
         self.notes = label("", wrap=True)
         self._strip = _strip(self.notes)
         for each in (self.problem, self.summary, self.weaker, self.expected, self.back, self._strip):
@@ -119,7 +120,7 @@ class SearchHead(QWidget):
 
     def show_weaker(self, hidden: int) -> None:
         """Say how many hits are below the cut-off, with a way to see them."""
-        self.weaker.setText(f"{hidden:,} weaker {'one' if hidden == 1 else 'ones'} hidden: show")
+        self.weaker.setText(plural("{n} weaker one hidden: show", "{n} weaker ones hidden: show", hidden))
         self.weaker.setVisible(hidden > 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -163,8 +164,6 @@ def _strip(text: QLabel) -> QFrame:
     row = QHBoxLayout(made)
     row.setContentsMargins(SPACE, 4, SPACE, 4)
     row.setSpacing(SPACE)
-    picture = QLabel()
-    picture.setPixmap(icon("info", "info").pixmap(16, 16))
-    row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(Picture("info", "info"), 0, Qt.AlignmentFlag.AlignTop)
     row.addWidget(text, 1)
     return made

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
@@ -22,8 +23,8 @@ from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.why_not import Asked, Remedy
-from memory_desktop.core.wording import count
-from memory_desktop.engine.layers.retrieval import Surroundings
+from memory_desktop.engine.layers.retrieval import BoardNote, Surroundings
+from memory_desktop.engine.layers.sources import NO_EMOTION
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
@@ -47,6 +48,8 @@ _LOOKED_MS = 1_500
 _PAGE = 20
 _MOST = 500
 _RECENT = 8
+#: So many notes of the boards stand above the hits, each in so many characters, with so many of its title.
+_BOARD_NOTES, _BOARD_NOTE, _TITLE = 3, 160, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class SearchView(LiveView):
     """See the module. `query` is what is shown; an answer is only taken if it is for what the box says now."""
 
     view_id = "search"
-    title = "Search"
+    title = mark("Search")
     icon = "search"
     refresh_ms = 800
 
@@ -211,7 +214,7 @@ class SearchView(LiveView):
         self.welcome.import_requested.connect(self.import_requested)
         self.welcome.sample_requested.connect(self.sample_requested)
         self.welcome.new_requested.connect(self._write_first)
-        self.failure = EmptyState("error", "This search failed", " ", action="Try again", on_action=self._final)
+        self.failure = EmptyState("error", tr("This search failed"), " ", action=tr("Try again"), on_action=self._final)
         for page in (self.tips, self.results, self.nothing, self.welcome, self.failure):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
@@ -233,6 +236,7 @@ class SearchView(LiveView):
         self.list.kind_requested.connect(self.many.choose_kind)
         self.list.assembly_requested.connect(self.many.assemble)
         self.list.export_requested.connect(self.many.export)
+        self.list.protect_requested.connect(self.many.protect)
         self.list.chosen_changed.connect(self._on_chosen)
         self.selection = SelectionBar(hits=True)
         self.selection.setContentsMargins(12, 2, 12, 2)
@@ -243,6 +247,7 @@ class SearchView(LiveView):
         self.selection.layer_chosen.connect(self.many.set_layer)
         self.selection.assembly_requested.connect(self.many.assemble)
         self.selection.export_requested.connect(self.many.export)
+        self.selection.protect_chosen.connect(self.many.protect)
         self.selection.memories_requested.connect(self._show_in_memories)
         self.selection.forget_requested.connect(self.many.forget)
         self.list.purge_requested.connect(self._purge_chosen)
@@ -250,7 +255,7 @@ class SearchView(LiveView):
         self.list.memories_requested.connect(self._show_in_memories)
         self.list.conversation_requested.connect(self.conversation_requested)
         self.list.related_requested.connect(self._find_related)
-        self.more = button("Show more", self._show_more, role="flat")
+        self.more = button(tr("Show more"), self._show_more, role="flat")
         made = QWidget()
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
@@ -261,10 +266,10 @@ class SearchView(LiveView):
         return made
 
     def _make_actions(self) -> None:
-        action = QAction(icon("saved"), "Save this search", self)
+        action = QAction(icon("saved"), tr("Save this search"), self)
         action.triggered.connect(self._save)
         self.addAction(action)
-        self.purge_action = QAction(icon("error"), "Purge all that match this search…", self)
+        self.purge_action = QAction(icon("error"), tr("Purge all that match this search…"), self)
         self.purge_action.triggered.connect(self._purge_all)
         self.addAction(self.purge_action)
 
@@ -389,7 +394,7 @@ class SearchView(LiveView):
         known = isinstance(error, KnownError)
         self.list.show_answer(None)
         self.head.show_answer("")
-        self.failure.text.setText(str(error) if known else "This is a fault in the program. Nothing was changed.")
+        self.failure.text.setText(str(error) if known else tr("This is a fault in the program. Nothing was changed."))
         self._turn_to(self.failure)
         if not known:
             self.message.emit(error)
@@ -417,9 +422,13 @@ class SearchView(LiveView):
         if session is None:
             return
         if not text.strip():
-            self.message.emit(Message("Enter a search first: then it can be said why a memory is not among its hits."))
+            self.message.emit(
+                Message(tr("Enter a search first: then it can be said why a memory is not among its hits."))
+            )
         elif not self._can_explain():
-            self.message.emit(Message("Layers puts several searches together. Choose another mode to see what cut it."))
+            self.message.emit(
+                Message(tr("Layers puts several searches together. Choose another mode to see what cut it."))
+            )
         else:
             asked = Asked(text, self.modes.mode, self._k, self._show_weaker, self._typing)
             dialog = self._explaining = WhyNotDialog(session, asked, id, self)
@@ -530,7 +539,11 @@ class SearchView(LiveView):
         if self.session is None or self.session.past is not None or answer is None:
             return
         if id or (not answer.hits and answer.query.strip() == query == self.box.text().strip()):
-            self.session.engine.recalls.note(query, [id] if id else [], mode=answer.mode)
+            scores = [hit.score for hit in answer.hits if hit.memory.id == id and not answer.listed]
+            user = self.modes.user if answer.mode == OVER_LAYERS else None
+            self.session.engine.recalls.note(
+                query, [id] if id else [], mode=answer.mode, scores=scores, user=user or ""
+            )
 
     @Slot()
     def _open(self) -> None:
@@ -574,7 +587,7 @@ class SearchView(LiveView):
         """
         session, text = self.session, self.box.text()
         if session is None or session.past is not None or not text.strip():
-            self.message.emit(Message("Enter a search first: all that match its words can be purged."))
+            self.message.emit(Message(tr("Enter a search first: all that match its words can be purged.")))
             return
         engine = session.engine
 
@@ -610,7 +623,7 @@ class SearchView(LiveView):
                 Draft(
                     content=dialog.text.toPlainText(),
                     kind=dialog.kind.currentText() or "general",
-                    layer=Layer(dialog.layer.currentText()),
+                    layer=Layer(dialog.layer.currentData()),
                     tags=split_tags(dialog.tags.text()),
                     source="window",
                 )
@@ -624,14 +637,28 @@ class SearchView(LiveView):
 def _over_layers(
     session: VaultSession, text: str, k: int, token: Token, user: str | None, weights: Mapping[str, float], weaker: bool
 ) -> RecallAnswer:
-    """The answer over all layers; of a moment of the past, for which there is none, that of Hybrid."""
+    """The answer over all layers, with the notes on boards; of a moment of the past that of Hybrid."""
     if session.past is None:
         around = Surroundings(user_id=user)
         layers = session.engine.layers
         found = layers.retrieve(text, around, k=k, weights=weights, show_weaker=weaker, cancel=token)
-        return found.as_recall()
+        board = found.board[:_BOARD_NOTES]
+        talks = {
+            one.session_id: one.title for one in session.engine.conversations.sessions(ids=[b.thread for b in board])
+        }
+        told = [one for one in found.notes if one != NO_EMOTION]  # nobody can say here what is felt
+        return replace(found.as_recall(), notes=(*(_on_board(one, talks) for one in board), *told))
     answer = session.past.recall(text, k=k, cancel=token, show_weaker=weaker)
-    return replace(answer, notes=(*answer.notes, "The past is searched as in Hybrid; layers are those of now."))
+    return replace(answer, notes=(*answer.notes, tr("The past is searched as in Hybrid; layers are those of now.")))
+
+
+def _on_board(note: BoardNote, titles: Mapping[str, str]) -> str:
+    """A note on a board in a line: it is no memory, and so stands above the hits."""
+    text = one_line(note.content, _BOARD_NOTE)
+    if note.thread:
+        named = one_line(titles.get(note.thread) or note.thread, _TITLE)
+        return tr("On the board of {conversation}: “{text}”", conversation=named, text=text)
+    return tr("On the board: “{text}”", text=text)
 
 
 def _reasons_changed(before: Hit | None, answered: RecallAnswer | None, now: Hit, answer: RecallAnswer) -> bool:
@@ -648,14 +675,18 @@ def _summary(answer: RecallAnswer, related: Hit | None) -> str:
     """How many there are of what, up to where in the log, and how long it took."""
     if related is not None:
         beginning = one_line(related.memory.content, 60)
-        return f"{count(len(answer.hits), 'memory', 'memories')} related to “{beginning}”"
-    parts = [count(len(answer.hits), "hit")]
+        return tr(
+            "{memory} related to “{beginning}”",
+            memory=plural("{n} memory", "{n} memories", len(answer.hits)),
+            beginning=beginning,
+        )
+    parts = [plural("{n} hit", "{n} hits", len(answer.hits))]
     if answer.keyword_total is not None:
-        how = "with these keywords" if parse_query(answer.query).text else "in total"
-        parts.append(f"{count(answer.keyword_total)} {how}")
+        how = tr("with these keywords") if parse_query(answer.query).text else tr("in total")
+        parts.append(f"{grouped(answer.keyword_total)} {how}")
     if answer.unembedded:
-        wait = "memory waits" if answer.unembedded == 1 else "memories wait"
-        parts.append(f"{count(answer.unembedded)} matching {wait} for a vector")
-    parts.append(f"as of event {count(answer.as_of)}")
-    parts.append(f"{answer.timings.get('total', 0.0) * 1000:.1f} ms")
+        wait = tr("memory waits") if answer.unembedded == 1 else tr("memories wait")
+        parts.append(tr("{unembedded} matching {wait} for a vector", unembedded=grouped(answer.unembedded), wait=wait))
+    parts.append(tr("as of event {as_of}", as_of=grouped(answer.as_of)))
+    parts.append(tr("{ms} ms", ms=figure(answer.timings.get("total", 0.0) * 1000, ".1f")))
     return "  ·  ".join(parts)

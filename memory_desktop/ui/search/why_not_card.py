@@ -7,6 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, mark, tr
+from memory_desktop.bridge.wording import engine_word
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.why_not import Remedy, WhyNot
 from memory_desktop.models.words import mode_word
@@ -15,7 +17,7 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
-_HINT = "Choose a memory above, and see why it is not among the hits."
+_HINT = mark("Choose a memory above, and see why it is not among the hits.")
 
 
 class WhyNotCard(QScrollArea):
@@ -27,14 +29,14 @@ class WhyNotCard(QScrollArea):
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("Why it is not among the hits")
+        self.setAccessibleName(tr("Why it is not among the hits"))
         self.setMinimumHeight(120)
         self.told: WhyNot | None = None
-        self.say(_HINT)
+        self.say(tr(_HINT))
 
     def clear(self) -> None:
         """Explain nothing."""
-        self.say(_HINT)
+        self.say(tr(_HINT))
 
     def say(self, text: str) -> None:
         """Nothing but a sentence."""
@@ -50,27 +52,31 @@ class WhyNotCard(QScrollArea):
         host, column = _page()
         column.addWidget(label(told.sentence, "heading", wrap=True))
         if told.cuts:
-            column.addWidget(label("What kept it out", "section"))
+            column.addWidget(label(tr("What kept it out"), "section"))
             for cut in told.cuts:
-                column.addWidget(SelectableText("What kept it out", f"• {cut.sentence}"))
-            column.addWidget(label("What brings it in", "section"))
+                column.addWidget(SelectableText(tr("What kept it out"), f"• {cut.sentence}"))
+            column.addWidget(label(tr("What brings it in"), "section"))
             for one in told.remedies:
                 self._add_remedy(column, one)
             if not told.remedies:
-                column.addWidget(label("No search that was tried has it.", "muted", wrap=True))
+                column.addWidget(label(tr("No search that was tried has it."), "muted", wrap=True))
         if told.stand is not None:
-            what = "Its score" if told.hit is not None else f"Its score in that search: hit {told.stand.rank}"
+            what = (
+                tr("Its score")
+                if told.hit is not None
+                else tr("Its score in that search: hit {rank}", rank=told.stand.rank)
+            )
             column.addWidget(label(what, "section"))
             column.addWidget(_parts(told.stand))
         for note in told.notes:
-            column.addWidget(SelectableText("Note", note, "muted"))
+            column.addWidget(SelectableText(tr("Note"), note, "muted"))
         column.addStretch(1)
         self.setWidget(host)
 
     def _add_remedy(self, column: QVBoxLayout, one: Remedy) -> None:
-        column.addWidget(SelectableText("What brings it in", f"• {one.sentence}"))
+        column.addWidget(SelectableText(tr("What brings it in"), f"• {one.sentence}"))
         if not one.later:
-            made = button("Search this way", partial(self.search_requested.emit, one), role="link", tip=one.query)
+            made = button(tr("Search this way"), partial(self.search_requested.emit, one), role="link", tip=one.query)
             column.addWidget(made)
 
 
@@ -85,12 +91,14 @@ def _page() -> tuple[QWidget, QVBoxLayout]:
 def _parts(hit: Hit) -> PlainTable:
     """What the score is the sum of."""
     rows = [
-        (mode_word(name), f"{place.rank}", f"{place.score:.4f}", f"{place.share:+.4f}", "")
+        (mode_word(name), f"{place.rank}", f"{figure(place.score, '.4f')}", f"{figure(place.share, '+.4f')}", "")
         for name, place in hit.lists.items()
     ]
-    rows += [(one.name.capitalize(), "", "", f"{one.amount:+.4f}", one.reason) for one in hit.boosts]
-    rows.append(("Score", "", "", f"{hit.score:.4f}", ""))
-    made = PlainTable(("Part", "Rank in list", "List’s score", "Adds", "Why"), "Parts of the score")
+    rows += [(engine_word(one.name).capitalize(), "", "", figure(one.amount, "+.4f"), one.reason) for one in hit.boosts]
+    rows.append((tr("Score"), "", "", f"{figure(hit.score, '.4f')}", ""))
+    made = PlainTable(
+        (tr("Part"), tr("Rank in list"), tr("List’s score"), tr("Adds"), tr("Why")), tr("Parts of the score")
+    )
     made.give_room(4, (2,), least=100)
     made.fill(rows)
     for number, row in enumerate(rows):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidgetItem, QVBoxL
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.why_not import Asked, Remedy, WhyNot
@@ -38,13 +39,15 @@ class WhyNotDialog(QDialog):
         """`id`: of the memory that is explained at once."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("What did you expect?")
+        self.setWindowTitle(tr("What did you expect?"))
         self.resize(fitting(_SIZE, self))
         self._session = session
         self._asked = asked
-        self.box = FilterField("Words of the memory, or its id", "Find the memory that you expected")
+        self.box = FilterField(tr("Words of the memory, or its id"), tr("Find the memory that you expected"))
         add_search_mark(self.box)
-        self.list = flat_list("Memories found", (("Memory", ""), ("Kind", "procedure"), ("Status", "superseded")))
+        self.list = flat_list(
+            tr("Memories found"), ((tr("Memory"), ""), (tr("Kind"), "procedure"), (tr("Status"), "superseded"))
+        )
         self.list.setMinimumHeight(90)
         self.box.leads_into(self.list)
         self.card = WhyNotCard()
@@ -61,13 +64,18 @@ class WhyNotDialog(QDialog):
             self._find()
 
     def _lay_out(self) -> None:
-        searched = f"The search is “{self._asked.query}”, {mode_word(self._asked.mode)} mode, k = {self._asked.k}."
+        searched = tr(
+            "The search is “{query}”, {mode_word} mode, k = {k}.",
+            query=self._asked.query,
+            mode_word=mode_word(self._asked.mode),
+            k=self._asked.k,
+        )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(SPACE)
-        column.addWidget(label("What did you expect?", "heading"))
+        column.addWidget(label(tr("What did you expect?"), "heading"))
         column.addWidget(label(searched, "muted", wrap=True))
         column.addWidget(self.box)
         column.addWidget(self.list, 1)

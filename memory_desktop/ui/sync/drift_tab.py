@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from memory_desktop.core.wording import count
+from memory_desktop.bridge.translation import figure, grouped, mark, tr
 from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.ui.lists import or_empty, scrolled, split
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
@@ -19,7 +19,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, label
 _NAME_WIDTH = 90
 #: Where the tab is lower or narrower, the table has all the room.
 _ROOM_FOR_PLOT = QSize(480, 320)
-_HELP = (
+_HELP = mark(
     "Cosine distances: how far apart the memories of a month are (spread), and how far their centre is from the "
     "centre of all memories and from that of the month before."
 )
@@ -31,11 +31,11 @@ class DriftTab(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._months: Sequence[MonthDrift] = ()
-        self.plot = LinePlot("Embedding drift by month; the same numbers stand in the table below")
+        self.plot = LinePlot(tr("Embedding drift by month; the same numbers stand in the table below"))
         self.plot.setMinimumHeight(120)
         self.table = PlainTable(
-            ("Month", "Memories", "Spread", "From centre", "From previous month"),
-            "How the centre of the embeddings moves, month by month",
+            (tr("Month"), tr("Memories"), tr("Spread"), tr("From centre"), tr("From previous month")),
+            tr("How the centre of the embeddings moves, month by month"),
         )
         self.table.give_room(0, least=64)
         keep_rows(self.table)
@@ -44,12 +44,12 @@ class DriftTab(QWidget):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
-        told = label(_HELP, "muted", wrap=True)
+        told = label(tr(_HELP), "muted", wrap=True)
         told.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         column.addWidget(told)
         column.addWidget(self.splitter, 1)
         empty = EmptyState(
-            "sync", "No drift data yet", "Once memories have their vectors, each month is compared here."
+            "sync", tr("No drift data yet"), tr("Once memories have their vectors, each month is compared here.")
         )
         self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
@@ -76,9 +76,11 @@ class DriftTab(QWidget):
         moved = [(place, one.from_last) for place, one in enumerate(months) if one.from_last is not None]
         lines = [
             Line("spread", "muted", "s", Qt.PenStyle.DotLine, list(every), [one.spread for one in months]),
-            Line("from centre", "accent", "o", Qt.PenStyle.SolidLine, list(every), [one.from_all for one in months]),
             Line(
-                "from previous month",
+                tr("from centre"), "accent", "o", Qt.PenStyle.SolidLine, list(every), [one.from_all for one in months]
+            ),
+            Line(
+                tr("from previous month"),
                 "boost",
                 "t",
                 Qt.PenStyle.DashLine,
@@ -93,5 +95,5 @@ class DriftTab(QWidget):
 
 
 def _row(one: MonthDrift) -> tuple[str, ...]:
-    before = "" if one.from_last is None else f"{one.from_last:.3f}"
-    return one.month, count(one.count), f"{one.spread:.3f}", f"{one.from_all:.3f}", before
+    before = "" if one.from_last is None else f"{figure(one.from_last, '.3f')}"
+    return one.month, grouped(one.count), f"{figure(one.spread, '.3f')}", f"{figure(one.from_all, '.3f')}", before

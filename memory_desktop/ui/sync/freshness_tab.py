@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from memory_desktop.core.wording import count, memories
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import freshness_word
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.ui.format import ago, exact
 from memory_desktop.ui.icons import icon
@@ -18,14 +19,17 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _LISTED = 500
-_COLUMNS = (
-    ("Assembly", ""),
-    ("Members", "15 (2 forgotten)"),
-    ("Freshness", "ageing "),
-    ("Synced", "12 minutes ago"),
-    ("Activated", "1,000 ×"),
+_COLUMNS = translated(
+    (
+        (mark("Assembly"), ""),
+        (mark("Members"), mark("15 (2 forgotten)")),
+        (mark("Freshness"), mark("ageing ")),
+        (mark("Synced"), mark("12 minutes ago")),
+        (mark("Activated"), "1,000 ×"),
+    )
 )
 _ID = int(Qt.ItemDataRole.UserRole) + 1
+_FRESHNESS = _ID + 1
 #: Freshness → (icon, colour token): never by colour alone, the word stands beside.
 FRESHNESS = {
     "fresh": ("check", "success"),
@@ -44,11 +48,13 @@ class FreshnessTab(QWidget):
         super().__init__(parent)
         self._shown: Sequence[AssemblyState] = ()
         self.summary = label("", "muted")
-        self.open = button("Open in Assemblies", self._open, icon_name="assembly")
-        self.list: QTreeWidget = flat_list("Assemblies, and how fresh their vectors are", _COLUMNS)
+        self.open = button(tr("Open in Assemblies"), self._open, icon_name="assembly")
+        self.list: QTreeWidget = flat_list(tr("Assemblies, and how fresh their vectors are"), _COLUMNS)
         self.list.currentItemChanged.connect(lambda *_: self._on_current())
         self.list.itemActivated.connect(lambda *_: self._open())
-        empty = EmptyState("assembly", "No assemblies yet", "Where the vectors of assemblies stand is listed here.")
+        empty = EmptyState(
+            "assembly", tr("No assemblies yet"), tr("Where the vectors of assemblies stand is listed here.")
+        )
         self.pages = or_empty(self.list, empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -63,7 +69,7 @@ class FreshnessTab(QWidget):
             chosen = self._id()
             self._shown = tuple(states)
             counts = {name: sum(one.freshness == name for one in states) for name in FRESHNESS}
-            self.summary.setText("  ·  ".join(f"{count(number)} {name}" for name, number in counts.items() if number))
+            self.summary.setText("  ·  ".join(f"{grouped(number)} {name}" for name, number in counts.items() if number))
             self.list.blockSignals(True)
             self.list.clear()
             for state in states[:_LISTED]:
@@ -84,21 +90,34 @@ class FreshnessTab(QWidget):
                     self._color(item)
 
     def _color(self, item: QTreeWidgetItem) -> None:
-        _picture, token = FRESHNESS[item.text(2)]
+        _picture, token = FRESHNESS[item.data(2, _FRESHNESS)]
         item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
 
     def _item(self, state: AssemblyState) -> QTreeWidgetItem:
         one = state.assembly
         picture, token = FRESHNESS[state.freshness]
-        at = ago(state.synced_at) if state.synced_at else "never"
-        members = f"{state.present}" if not state.gone else f"{state.present} ({state.gone} forgotten)"
-        item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
+        at = ago(state.synced_at) if state.synced_at else tr("never")
+        members = (
+            f"{state.present}"
+            if not state.gone
+            else tr("{present} ({gone} forgotten)", present=state.present, gone=state.gone)
+        )
+        item = QTreeWidgetItem(
+            [one.name, members, freshness_word(state.freshness), at, f"{grouped(one.activation_count)} ×"]
+        )
+        item.setData(2, _FRESHNESS, state.freshness)
         item.setIcon(0, icon("assembly"))
         item.setIcon(2, icon(picture, token))
         self._color(item)
-        gone = f"{memories(state.gone)} forgotten" if state.gone else ""
-        told = [one.name, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
-        told.append(f"Synced {exact(state.synced_at)}" if state.synced_at else "Never synced")
+        gone = plural("{n} memory forgotten", "{n} memories forgotten", state.gone) if state.gone else ""
+        told = [
+            one.name,
+            gone,
+            state.vector.last_error and tr("Last error: {last_error}", last_error=state.vector.last_error),
+        ]
+        told.append(
+            tr("Synced {synced_at}", synced_at=exact(state.synced_at)) if state.synced_at else tr("Never synced")
+        )
         set_item_tip(item, "\n".join(part for part in told if part))
         item.setData(0, _ID, one.id)
         return item

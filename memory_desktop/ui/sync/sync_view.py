@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.bridge.wording import size
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
-from memory_desktop.core.wording import count, size
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
@@ -47,7 +48,7 @@ _SHOWN = 500
 _FRESHNESS_COLUMN = 6
 # Of the index files, where there is no room: size, items, kind, written.
 _SEGMENTS_TO_GO = (3, 2, 1, 4)
-_SAMPLES = ("memory", "", "pending", "12 attempts", "in 12 minutes", "The index failed")
+_SAMPLES = translated(("memory", "", "pending", mark("12 attempts"), mark("in 12 minutes"), mark("The index failed")))
 #: Less than this, and the plot gives its room to the table; its numbers are in a tab.
 _ROOM_FOR_PLOT = 480
 
@@ -66,7 +67,7 @@ class SyncView(LiveView):
     """See the module. While it is visible it looks every now and then even if nothing changes: times pass."""
 
     view_id = "sync"
-    title = "Sync & Drift"
+    title = mark("Sync & Drift")
     icon = "sync"
     refresh_ms = 0
 
@@ -139,9 +140,9 @@ class SyncView(LiveView):
         self.detail = label("", "muted", wrap=True)
         self.error = label("", "error", wrap=True)
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Vectors stored")
-        self.pause = button("Pause", self._toggle_pause, icon_name="pause")
-        self.retry = button("Retry failed now", self._retry_all, icon_name="retry")
+        self.progress.setAccessibleName(tr("Vectors stored"))
+        self.pause = button(tr("Pause"), self._toggle_pause, icon_name="pause")
+        self.retry = button(tr("Retry failed now"), self._retry_all, icon_name="retry")
         words = QVBoxLayout()
         words.setSpacing(4)
         for each in (self.headline, self.detail, self.error):
@@ -156,7 +157,7 @@ class SyncView(LiveView):
         plotted = QVBoxLayout(self.plot_area)
         plotted.setContentsMargins(0, SPACE, 0, 0)
         plotted.setSpacing(0)
-        plotted.addWidget(label("Vectors stored per second", "section"))
+        plotted.addWidget(label(tr("Vectors stored per second"), "section"))
         plotted.addWidget(self.plot)
         upper = QVBoxLayout()
         upper.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
@@ -177,20 +178,20 @@ class SyncView(LiveView):
         self.plot_area.setVisible(self._total > 0 and self.height() >= _ROOM_FOR_PLOT)
 
     def _make_actions(self) -> None:
-        self.pause_action = QAction(icon("pause"), "Pause sync", self)
+        self.pause_action = QAction(icon("pause"), tr("Pause sync"), self)
         self.pause_action.triggered.connect(self._toggle_pause)
-        self.retry_action = QAction(icon("retry"), "Retry failed vectors now", self)
+        self.retry_action = QAction(icon("retry"), tr("Retry failed vectors now"), self)
         self.retry_action.triggered.connect(self._retry_all)
         self.retry_action.setEnabled(False)
-        self.fault_action = QAction(icon("warning"), "Simulate a failing index (for developers)", self)
+        self.fault_action = QAction(icon("warning"), tr("Simulate a failing index (for developers)"), self)
         self.fault_action.setCheckable(True)
         self.fault_action.toggled.connect(self._simulate)
         self.addActions([self.pause_action, self.retry_action, self.fault_action])
 
     def _make_tabs(self) -> SnugTabs:
         self.which = QComboBox()
-        self.which.addItems(["All waiting", "Failed only"])
-        self.which.setAccessibleName("Which items are listed")
+        self.which.addItems([tr("All waiting"), tr("Failed only")])
+        self.which.setAccessibleName(tr("Which items are listed"))
         self.which.currentIndexChanged.connect(self._soon)
         self.listed = label("", "muted")
         bar = QHBoxLayout()
@@ -202,32 +203,32 @@ class SyncView(LiveView):
         column = QVBoxLayout(queue)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.addLayout(bar)
-        empty = EmptyState("success", "Queue is empty", "New memories appear here until they are embedded.")
+        empty = EmptyState("success", tr("Queue is empty"), tr("New memories appear here until they are embedded."))
         self.queue_pages = or_empty(self._make_table(), empty)
         column.addWidget(self.queue_pages, 1)
-        titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
-        self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
+        titles = (tr("File group"), tr("Kind"), tr("Items"), tr("Size"), tr("Written"), tr("Verified"), tr("Freshness"))
+        self.segments = PlainTable(titles, tr("Files of the indexes, and when their checksums were last compared"))
         self.segments.give_room(0, _SEGMENTS_TO_GO, least=120)
-        self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored in each second")
+        self.numbers = PlainTable((tr("Second"), tr("Vectors stored")), tr("Vectors stored in each second"))
         self.tabs = SnugTabs()
         self.assemblies = FreshnessTab()
         self.assemblies.opened.connect(self.assembly_requested)
-        self.tabs.addTab(queue, "Queue")
-        self.tabs.addTab(self.assemblies, "Assemblies")
+        self.tabs.addTab(queue, tr("Queue"))
+        self.tabs.addTab(self.assemblies, tr("Assemblies"))
         self.tabs.currentChanged.connect(self._soon)
         self.merges = MergesTab()
         self.merges.selected.connect(self.selected)
         self.merges.lineage_requested.connect(self.lineage_requested)
-        self.tabs.addTab(self.merges, "Merges")
+        self.tabs.addTab(self.merges, tr("Merges"))
         self.drift = DriftTab()
-        self.tabs.addTab(self.drift, "Embedding drift")
-        self.tabs.addTab(self.segments, "Index files")
-        self.tabs.addTab(self.numbers, "Chart data")
+        self.tabs.addTab(self.drift, tr("Embedding drift"))
+        self.tabs.addTab(self.segments, tr("Index files"))
+        self.tabs.addTab(self.numbers, tr("Chart data"))
         return self.tabs
 
     def _make_table(self) -> QTableView:
         self.model = SyncQueueModel(self)
-        self.table = row_table("Items waiting for vectors", self.model, _SAMPLES, several=True)
+        self.table = row_table(tr("Items waiting for vectors"), self.model, _SAMPLES, several=True)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
         self.table.activated.connect(lambda index: self._show_memory(index.row()))
@@ -283,7 +284,9 @@ class SyncView(LiveView):
         self.queue_pages.setCurrentIndex(0 if look.queue else 1)
         waiting = look.status.sync.pending + look.status.sync.failed
         self.listed.setText(
-            f"The first {count(len(look.queue))} of {count(waiting)}" if waiting > len(look.queue) else ""
+            tr("The first {queue} of {waiting}", queue=grouped(len(look.queue)), waiting=grouped(waiting))
+            if waiting > len(look.queue)
+            else ""
         )
         self.plot.show_history(look.history, now)
         if look.months is not None:
@@ -296,7 +299,7 @@ class SyncView(LiveView):
         if self.tabs.currentWidget() is self.segments:
             self._show_segments((look.status.keyword_segment, *look.status.vector_segments))
         elif self.tabs.currentWidget() is self.numbers:
-            self.numbers.fill([(exact(at), count(items)) for at, items in reversed(look.history)])
+            self.numbers.fill([(exact(at), grouped(items)) for at, items in reversed(look.history)])
         sync = look.status.sync
         moving = self._again or (sync.pending and not sync.paused and not sync.outside) or sync.failed
         self._again = False
@@ -309,8 +312,14 @@ class SyncView(LiveView):
         total = waiting + sync.indexed
         self.headline.setText(_headline(sync, total))
         self.detail.setText("  ·  ".join(part for part in _details(status) if part))
-        retry = f" Next attempt {_in(sync.next_retry_at)}." if sync.next_retry_at and not sync.paused else ""
-        self.error.setText(f"{count(sync.failed)} failed: {sync.last_error}{retry}" if sync.failed else "")
+        retry = (
+            tr(" Next attempt {what}.", what=_in(sync.next_retry_at)) if sync.next_retry_at and not sync.paused else ""
+        )
+        self.error.setText(
+            tr("{failed} failed: {error}{retry}", failed=grouped(sync.failed), error=sync.last_error, retry=retry)
+            if sync.failed
+            else ""
+        )
         self.error.setVisible(bool(sync.failed))
         self.progress.setRange(0, max(total, 1))
         self.progress.setValue(sync.indexed)
@@ -320,8 +329,8 @@ class SyncView(LiveView):
         self._paused = sync.paused
         for made in (self.pause, self.pause_action):
             made.setIcon(icon("play" if sync.paused else "pause"))
-        self.pause.setText("Resume" if sync.paused else "Pause")
-        self.pause_action.setText("Resume sync" if sync.paused else "Pause sync")
+        self.pause.setText(tr("Resume") if sync.paused else tr("Pause"))
+        self.pause_action.setText(tr("Resume sync") if sync.paused else tr("Pause sync"))
         self.pause.setAccessibleName(self.pause_action.text())
         self.retry.setVisible(bool(sync.failed))
         self.retry_action.setEnabled(bool(sync.failed))
@@ -344,7 +353,7 @@ class SyncView(LiveView):
     def _simulate(self, on: bool) -> None:
         if self.session is not None:
             self.session.engine.simulate_failure(on)
-            text = "Every vector write fails from now on." if on else "Vectors are stored again."
+            text = tr("Every vector write fails from now on.") if on else tr("Vectors are stored again.")
             self.message.emit(Message(text, level="warning" if on else "info"))
 
     def _retry_all(self) -> None:
@@ -390,11 +399,11 @@ class SyncView(LiveView):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("memories"), "Show in the inspector", lambda: self._show_memory(rows[0]))
-        menu.addAction(icon("retry"), "Retry now", lambda: self._retry([item.key for item in items]))
-        menu.addAction(icon("forget"), "Remove from the queue", lambda: self._drop([item.key for item in items]))
+        menu.addAction(icon("memories"), tr("Show in the inspector"), lambda: self._show_memory(rows[0]))
+        menu.addAction(icon("retry"), tr("Retry now"), lambda: self._retry([item.key for item in items]))
+        menu.addAction(icon("forget"), tr("Remove from the queue"), lambda: self._drop([item.key for item in items]))
         errors = "\n".join(item.last_error for item in items if item.last_error)
-        copy = menu.addAction(icon("copy"), "Copy error", lambda: QGuiApplication.clipboard().setText(errors))
+        copy = menu.addAction(icon("copy"), tr("Copy error"), lambda: QGuiApplication.clipboard().setText(errors))
         copy.setEnabled(bool(errors))
         menu.popup(self.table.viewport().mapToGlobal(where))
 
@@ -406,34 +415,48 @@ def _look_at(engine: Engine, failed_only: bool) -> _Look:
 
 def _segment(one: Segment) -> tuple[str, ...]:
     written = ago(one.written_at) if one.written_at else ""
-    verified = ago(one.verified_at) if one.verified_at else "never"
-    return one.name, one.kind, count(one.items), size(one.bytes), written, verified, one.freshness
+    verified = ago(one.verified_at) if one.verified_at else tr("never")
+    return one.name, one.kind, grouped(one.items), size(one.bytes), written, verified, one.freshness
 
 
 def _headline(sync: SyncStatus, total: int) -> str:
     waiting = sync.pending + sync.failed
     if total == 0:
-        return "Nothing to embed yet"
+        return tr("Nothing to embed yet")
     if waiting == 0:
-        return f"All {count(total)} vectors are stored" if total > 1 else "The only vector is stored"
-    sentence = f"{count(waiting)} of {count(total, 'vector')} waiting"
+        return (
+            tr("All {total} vectors are stored", total=grouped(total)) if total > 1 else tr("The only vector is stored")
+        )
+    sentence = tr(
+        "{waiting} of {vector} waiting", waiting=grouped(waiting), vector=plural("{n} vector", "{n} vectors", total)
+    )
     if sync.outside and not sync.failed:
-        sentence += " for an import"
-    return f"Paused: {sentence}" if sync.paused else sentence
+        sentence = tr("{sentence} for an import", sentence=sentence)
+    return tr("Paused: {sentence}", sentence=sentence) if sync.paused else sentence
 
 
 def _details(status: VaultStatus) -> list[str]:
     """Pace, time left, and how far each index is."""
     sync = status.sync
     moving = (sync.pending or sync.failed) and not sync.paused
-    rate = f"{sync.rate:,.0f} per second" if sync.rate and moving else ""
-    left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None and moving else ""
+    rate = tr("{rate} per second", rate=figure(sync.rate, ",.0f")) if sync.rate and moving else ""
+    left = tr("{time} left", time=duration(sync.seconds_left)) if sync.seconds_left is not None and moving else ""
     behind = status.head - status.keyword_position
-    reached = f"{count(behind, 'event')} behind" if behind > 0 else f"event {count(status.head)}"
-    outside = " (from outside: its vectors are imported)" if sync.outside else ""
-    return [rate, left, f"Model: {sync.model_version}{outside}", f"Keyword index: {reached}", *status.notes]
+    reached = (
+        plural("{n} event behind", "{n} events behind", behind)
+        if behind > 0
+        else tr("event {seq}", seq=grouped(status.head))
+    )
+    outside = tr(" (from outside: its vectors are imported)") if sync.outside else ""
+    return [
+        rate,
+        left,
+        tr("Model: {model_version}{outside}", model_version=sync.model_version, outside=outside),
+        tr("Keyword index: {reached}", reached=reached),
+        *status.notes,
+    ]
 
 
 def _in(moment: datetime) -> str:
     seconds = (moment - datetime.now(UTC)).total_seconds()
-    return f"in {duration(max(1.0, seconds))}" if seconds > 0 else "now"
+    return tr("in {time}", time=duration(max(1.0, seconds))) if seconds > 0 else tr("now")

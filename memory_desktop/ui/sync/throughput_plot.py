@@ -8,6 +8,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.plot import Plot
 from memory_desktop.ui.theme import tokens_for
 
@@ -20,12 +21,12 @@ class ThroughputPlot(Plot):
     """A bar for each second. It takes the colours of the palette; the Sync view has the same numbers as a table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Vectors stored per second, over the last minutes", parent)
+        super().__init__(tr("Vectors stored per second, over the last minutes"), parent)
         self.setFixedHeight(_HEIGHT)
         self.getAxis("left").setWidth(52)
         self.setTitle(None)
-        minutes = [(-60 * ago, f"{ago} min ago") for ago in range(1, _MINUTES)]
-        self.getAxis("bottom").setTicks([[(0, "now"), *minutes], []])
+        minutes = [(-60 * ago, tr("{ago} min ago", ago=ago)) for ago in range(1, _MINUTES)]
+        self.getAxis("bottom").setTicks([[(0, tr("now")), *minutes], []])
         self.getPlotItem().setContentsMargins(0, 8, 8, 0)
         self._bars = pg.BarGraphItem(x=[], height=[], width=0.9)
         self.addItem(self._bars)

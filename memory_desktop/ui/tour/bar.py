@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -22,12 +23,12 @@ class TourBar(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self.setProperty("level", "info")
-        self.setAccessibleName("Guided tour")
+        self.setAccessibleName(tr("Guided tour"))
         self.heading = label("", "heading", wrap=True)
         self.text = label("", wrap=True)
-        self.back = button("Back", self.back_requested.emit)
-        self.next = button("Next", self.next_requested.emit, role="primary")
-        self.end = button("End tour", self.end_requested.emit)
+        self.back = button(tr("Back"), self.back_requested.emit)
+        self.next = button(tr("Next"), self.next_requested.emit, role="primary")
+        self.end = button(tr("End tour"), self.end_requested.emit)
         top = QHBoxLayout()
         top.setSpacing(SPACE)
         top.addWidget(self.heading, 1)
@@ -45,14 +46,21 @@ class TourBar(QFrame):
 
     def offer(self, steps: int) -> None:
         """Ask whether the tour is wanted; the focus stays where it is."""
-        text = f"{steps} short steps show what is where. Nothing is changed, and you can end it at any time."
-        self._say("Take the guided tour?", text, "Start the tour", "Not now")
+        text = tr(
+            "{steps} short steps show what is where. Nothing is changed, and you can end it at any time.", steps=steps
+        )
+        self._say(tr("Take the guided tour?"), text, tr("Start the tour"), tr("Not now"))
         self.back.hide()
 
     def show_step(self, number: int, steps: int, title: str, text: str) -> None:
         """Show a step, counted from 0, with the focus on the way on."""
         last = number == steps - 1
-        self._say(f"{title} ({number + 1} of {steps})", text, "Finish" if last else "Next", "End tour")
+        self._say(
+            tr("{title} ({number} of {steps})", title=title, number=number + 1, steps=steps),
+            text,
+            tr("Finish") if last else tr("Next"),
+            tr("End tour"),
+        )
         self.back.setEnabled(number > 0)
         self.back.show()
         self.end.setVisible(not last)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import mark, translated
+
 if TYPE_CHECKING:
     from memory_desktop.ui.window.main_window import MainWindow
 
@@ -21,7 +23,7 @@ class Step:
 
     Attributes:
         view_id: the view that comes to the front.
-        text: one or two sentences; `{name}` stands for the key of a command, as `{undo}`, where it has one.
+        text: a few sentences; those that name the key of a command are as `shown_keys.with_keys` takes them.
         show: brings what is spoken of into sight, and returns it; its second argument: is it the sample vault?
     """
 
@@ -70,60 +72,79 @@ def _first_tab(view_id: str) -> Callable[[MainWindow, bool], QWidget | None]:
     return show
 
 
-STEPS: tuple[Step, ...] = (
-    Step(
-        "home",
-        "Home",
-        "What agents and people learned, changed and forgot since you last looked. A line opens into its memories, and "
-        "can be undone from here.",
-        _part("home", "digest"),
-    ),
-    Step(
-        "search",
-        "Search",
-        "Ask in your own words, or narrow it down with operators such as kind:pref or before:2026-03. "
-        "[{search-memories} leads here from anywhere.]",
-        _search,
-    ),
-    Step(
-        "search",
-        "Why a hit is there",
-        "Select a hit, and Why says what speaks for it: its words, its meaning, and what is said around it. The score "
-        "is the sum of these parts.",
-        _why,
-    ),
-    Step(
-        "memories",
-        "Memories",
-        "All memories, to filter and to correct: Return edits one, Delete forgets it. [{undo} takes any change back.]",
-        _part("memories", "table"),
-    ),
-    Step(
-        "assemblies",
-        "Assemblies",
-        "An assembly is a group of related memories that can lift its members in recall. It says why it was made, and "
-        "you can add, move and take out members.",
-        _first_tab("assemblies"),
-    ),
-    Step(
-        "history",
-        "History and undo",
-        "A row for each thing that was done, by whom and when, with the text before and after. Any row can be undone, "
-        "and “View this moment” shows the vault as it was then.",
-        _first_tab("history"),
-    ),
-    Step(
-        "agents",
-        "Agents",
-        "Who uses the vault, and each call as it comes. You can pause an agent, undo what it wrote, or let its changes "
-        "wait for your approval. “Connect a client” has the settings to copy.",
-        _first_tab("agents"),
-    ),
-    Step(
-        "health",
-        "Health",
-        "“Check now” compares the log, the memories and the indexes, and “Check and repair” mends what can be built "
-        "again. That was the tour: Help → Guided tour starts it again.",
-        _part("health", "check"),
-    ),
+STEPS: tuple[Step, ...] = translated(
+    (
+        Step(
+            "home",
+            mark("Home"),
+            mark(
+                "What agents and people learned, changed and forgot since you last looked. A line opens into its "
+                "memories, and can be undone from here."
+            ),
+            _part("home", "digest"),
+        ),
+        Step(
+            "search",
+            mark("Search"),
+            mark(
+                "Ask in your own words, or narrow it down with operators such as kind:pref or before:2026-03. "
+                "[{window/search-memories} leads here from anywhere.]"
+            ),
+            _search,
+        ),
+        Step(
+            "search",
+            mark("Why a hit is there"),
+            mark(
+                "Select a hit, and Why says what speaks for it: its words, its meaning, and what is said around it. "
+                "The score is the sum of these parts."
+            ),
+            _why,
+        ),
+        Step(
+            "memories",
+            mark("Memories"),
+            mark(
+                "All memories, to filter and to correct: Return edits one.[{memories/forget} forgets it.]"
+                "[{window/undo} takes any change back.]"
+            ),
+            _part("memories", "table"),
+        ),
+        Step(
+            "assemblies",
+            mark("Assemblies"),
+            mark(
+                "An assembly is a group of related memories that can lift its members in recall. It says why it was "
+                "made, and you can add, move and take out members."
+            ),
+            _first_tab("assemblies"),
+        ),
+        Step(
+            "history",
+            mark("History and undo"),
+            mark(
+                "A row for each thing that was done, by whom and when, with the text before and after. Any row can "
+                "be undone, and “View this moment” shows the vault as it was then."
+            ),
+            _first_tab("history"),
+        ),
+        Step(
+            "agents",
+            mark("Agents"),
+            mark(
+                "Who uses the vault, and each call as it comes. You can pause an agent, undo what it wrote, or let "
+                "its changes wait for your approval. “Connect a client” has the settings to copy."
+            ),
+            _first_tab("agents"),
+        ),
+        Step(
+            "health",
+            mark("Health"),
+            mark(
+                "“Check now” compares the log, the memories and the indexes, and “Check and repair” mends what can "
+                "be built again. That was the tour: Help → Guided tour starts it again."
+            ),
+            _part("health", "check"),
+        ),
+    )
 )

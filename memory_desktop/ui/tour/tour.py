@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
 
-from memory_desktop.ui.shown_keys import shown_key
+from memory_desktop.bridge.translation import tr
+from memory_desktop.ui.shown_keys import said, with_keys
 from memory_desktop.ui.tour.marker import Marker
 from memory_desktop.ui.tour.steps import STEPS
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from memory_desktop.ui.window.main_window import MainWindow
 
 _OFFERED = "tour/offered"
-_KEYED = re.compile(r"\s*\[([^\[\]]*)\{([a-z-]+)\}([^\[\]]*)\]")
 
 
 class Tour(QObject):
@@ -82,16 +82,11 @@ class Tour(QObject):
         self._note_offered()
         window.show_view(step.view_id)
         self.marker.point_at(step.show(window, window.controller.in_sample))
-        self.bar.show_step(number, len(STEPS), step.title, self._said(step.text))
+        self.bar.show_step(number, len(STEPS), tr(step.title), with_keys(tr(step.text), self._key))
 
-    def _said(self, text: str) -> str:
-        """With the keys that hold now; a sentence in brackets goes where its command has none."""
-
-        def said(found: re.Match[str]) -> str:
-            key = shown_key(self._window, found[2])
-            return f" {found[1]}{key}{found[3]}" if key else ""
-
-        return _KEYED.sub(said, text)
+    def _key(self, command: str) -> str:
+        action: QAction | None = self._window.findChild(QAction, command)
+        return said(action.shortcut()) if action is not None else ""
 
     def _note_offered(self) -> None:
         self._window.settings.set(_OFFERED, True)

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import grouped, shown_format, tr
 from memory_desktop.core.answers import ImportReport
 from memory_desktop.core.imports import NO_CONVERSATION, ImportChoice
-from memory_desktop.core.wording import count
 from memory_desktop.models.conversations import SORT_ROLE, ConversationModel
 from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.filter_field import FilterField
@@ -47,10 +47,10 @@ class ChoosingPage(QWidget):
         self._rows.setSourceModel(self.model)
         self._rows.setSortRole(SORT_ROLE)
         self._rows.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.filter = FilterField("Filter by title", "Filter conversations by title")
+        self.filter = FilterField(tr("Filter by title"), tr("Filter conversations by title"))
         self.filter.textChanged.connect(self._on_filter)
-        self.all = button("Select all", lambda: self._check_shown(True))
-        self.none = button("Select none", lambda: self._check_shown(False))
+        self.all = button(tr("Select all"), lambda: self._check_shown(True))
+        self.none = button(tr("Select none"), lambda: self._check_shown(False))
         self.summary = label("", "muted")
         self.table = self._make_table()
         self.filter.leads_into(self.table)
@@ -59,8 +59,8 @@ class ChoosingPage(QWidget):
         self.others.toggled.connect(self._on_change)
         self.roles: dict[str, QCheckBox] = {}
         self._narrow = FlowLayout(spacing=SPACE)
-        self.since, self.since_on = self._make_date("From")
-        self.until, self.until_on = self._make_date("To")
+        self.since, self.since_on = self._make_date(tr("From"))
+        self.until, self.until_on = self._make_date(tr("To"))
         self._build()
 
     def _build(self) -> None:
@@ -89,7 +89,7 @@ class ChoosingPage(QWidget):
     def _make_table(self) -> QTableView:
         made = QTableView()
         made.setModel(self._rows)
-        made.setAccessibleName("Conversations in these files")
+        made.setAccessibleName(tr("Conversations in these files"))
         made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         made.setShowGrid(False)
@@ -110,8 +110,8 @@ class ChoosingPage(QWidget):
     def _make_date(self, text: str) -> tuple[QDateEdit, QCheckBox]:
         made, on = QDateEdit(), QCheckBox(text)
         made.setCalendarPopup(True)
-        made.setDisplayFormat("yyyy-MM-dd")
-        made.setAccessibleName(f"{text} this day")
+        made.setDisplayFormat(shown_format("yyyy-MM-dd"))
+        made.setAccessibleName(tr("{text} this day", text=text))
         made.setEnabled(False)
         on.toggled.connect(made.setEnabled)
         on.toggled.connect(self._on_change)
@@ -137,10 +137,10 @@ class ChoosingPage(QWidget):
         """List what a preview found; what was chosen stays chosen."""
         self.blockSignals(True)
         self.model.show(report.conversations)
-        self.others.setText(f"Items in no conversation ({count(report.others)})")
+        self.others.setText(tr("Items in no conversation ({others})", others=grouped(report.others)))
         self.others.setVisible(report.others > 0)
         for name, number in sorted(report.roles.items(), key=lambda one: one[0] in _ASKED_FOR):
-            self._role(name).setText(f"{name.capitalize()} ({count(number)})")
+            self._role(name).setText(f"{name.capitalize()} ({grouped(number)})")
         times = [at for one in report.conversations for at in (one.first, one.last) if at is not None]
         for edit, on, at in ((self.since, self.since_on, min), (self.until, self.until_on, max)):
             if times and not on.isChecked():
@@ -181,7 +181,9 @@ class ChoosingPage(QWidget):
     @Slot()
     def _on_change(self) -> None:
         checked = len(self.model.checked())
-        self.summary.setText(f"{checked:,} of {count(self.model.rowCount())} selected")
+        self.summary.setText(
+            tr("{checked} of {rowcount} selected", checked=grouped(checked), rowcount=grouped(self.model.rowCount()))
+        )
         self.changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name

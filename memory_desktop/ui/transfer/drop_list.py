@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QListWidget, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.tips import set_tip
@@ -20,8 +21,8 @@ class DropList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Files and folders to import")
-        set_tip(self, "Delete removes the selected one")
+        self.setAccessibleName(tr("Files and folders to import"))
+        set_tip(self, tr("Delete removes the selected one"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Delete takes the current one out."""
@@ -48,5 +49,5 @@ class DropList(QListWidget):
         painter.drawPixmap(middle.x() - _ICON // 2, middle.y() - _ICON, picture)
         painter.setPen(tokens.color("muted"))
         text = rect.adjusted(16, rect.height() // 2 + 12, -16, -16)
-        painter.drawText(text, int(Qt.AlignmentFlag.AlignHCenter), "Drop files, folders or export zips here")
+        painter.drawText(text, int(Qt.AlignmentFlag.AlignHCenter), tr("Drop files, folders or export zips here"))
         painter.end()

@@ -21,33 +21,45 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, plural, tr, translated
 from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.wording import count
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
-_FORMATS = (
-    ("jsonl", "JSON lines", "Everything about each memory, with a manifest. Can be imported again without loss."),
+_FORMATS = translated(
     (
-        "mcp",
-        "MCP memory.jsonl",
-        "What the MCP memory server reads: names and texts. The rest goes into a second file.",
-    ),
-    (
-        "entries",
-        "Memory entries",
-        "One .mem.json file for each memory, one .asm.json file for each assembly, with their vectors.",
-    ),
-    (
-        "markdown",
-        "Markdown notes",
-        "One note for each memory and each conversation, to read anywhere. Can be imported again without loss.",
-    ),
-    ("parquet", "Parquet table", "One row for each memory with every field. Can be imported again without loss."),
+        (
+            "jsonl",
+            mark("JSON lines"),
+            mark("Everything about each memory, with a manifest. Can be imported again without loss."),
+        ),
+        (
+            "mcp",
+            mark("MCP memory.jsonl"),
+            mark("What the MCP memory server reads: names and texts. The rest goes into a second file."),
+        ),
+        (
+            "entries",
+            mark("Memory entries"),
+            mark("One .mem.json file for each memory, one .asm.json file for each assembly, with their vectors."),
+        ),
+        (
+            "markdown",
+            mark("Markdown notes"),
+            mark(
+                "One note for each memory and each conversation, to read anywhere. Can be imported again without loss."
+            ),
+        ),
+        (
+            "parquet",
+            mark("Parquet table"),
+            mark("One row for each memory with every field. Can be imported again without loss."),
+        ),
+    )
 )
 
 
@@ -57,7 +69,7 @@ class ExportDialog(QDialog):
     def __init__(self, session: VaultSession, which: RecordFilter | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Export")
+        self.setWindowTitle(tr("Export"))
         self.resize(fitting(QSize(640, 440), self))
         self._session = session
         session.destroyed.connect(self.close)
@@ -71,36 +83,36 @@ class ExportDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
         column.setSpacing(SPACE)
-        column.addWidget(label("Export memories", "title"))
+        column.addWidget(label(tr("Export memories"), "title"))
         self.scope = QComboBox()
-        self.scope.setAccessibleName("Which memories")
+        self.scope.setAccessibleName(tr("Which memories"))
         if self._which is not None:
-            self.scope.addItem("The selected memories", self._which)
-        self.scope.addItem("All memories except forgotten ones", None)
+            self.scope.addItem(tr("The selected memories"), self._which)
+        self.scope.addItem(tr("All memories except forgotten ones"), None)
         column.addWidget(self.scope)
         column.addSpacing(SPACE)
         column.addLayout(self._make_formats())
         column.addSpacing(SPACE)
-        column.addWidget(label("Folder", "section"))
+        column.addWidget(label(tr("Folder"), "section"))
         row = QHBoxLayout()
         self.dest = QLineEdit(str(Path.home() / f"{self._session.name} export"))
-        self.dest.setAccessibleName("Folder to write to")
+        self.dest.setAccessibleName(tr("Folder to write to"))
         row.addWidget(self.dest, 1)
-        row.addWidget(button("Choose…", self._choose))
+        row.addWidget(button(tr("Choose…"), self._choose))
         column.addLayout(row)
-        self.overwrite = QCheckBox("Replace an existing export")
+        self.overwrite = QCheckBox(tr("Replace an existing export"))
         column.addWidget(self.overwrite)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(tr("Progress"))
         self.bar.hide()
-        self.note = SelectableText("What was written", "", "muted")
+        self.note = SelectableText(tr("What was written"), "", "muted")
         column.addWidget(self.bar)
         column.addWidget(self.note)
         column.addStretch(1)
-        self.cancel = button("Cancel", self._cancel)
-        self.go = button("Export", self.start, role="primary")
+        self.cancel = button(tr("Cancel"), self._cancel)
+        self.go = button(tr("Export"), self.start, role="primary")
         self.go.setDefault(True)
-        self.show_folder = button("Show the folder", self._show_folder, icon_name="open")
+        self.show_folder = button(tr("Show the folder"), self._show_folder, icon_name="open")
         self.show_folder.hide()
         buttons = QHBoxLayout()
         buttons.addWidget(self.show_folder)
@@ -114,7 +126,7 @@ class ExportDialog(QDialog):
         column.setSpacing(SPACE)
         self.formats: dict[str, QRadioButton] = {}
         self.explained = label("", "muted", wrap=True)
-        self.vectors = QCheckBox("With vectors")
+        self.vectors = QCheckBox(tr("With vectors"))
         for name, title, text in _FORMATS:
             made = QRadioButton(title)
             made.setAccessibleDescription(text)
@@ -137,7 +149,7 @@ class ExportDialog(QDialog):
         return next((name for name, made in self.formats.items() if made.isChecked()), "")
 
     def _choose(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, "Folder to write to", self.dest.text())
+        path = QFileDialog.getExistingDirectory(self, tr("Folder to write to"), self.dest.text())
         if path:
             self.dest.setText(path)
 
@@ -183,12 +195,17 @@ class ExportDialog(QDialog):
         self.report, self._token = report, None
         self.bar.hide()
         lines = [
-            f"{count(report.memories, 'memory', 'memories')} written to {self.dest.text()}: {', '.join(report.files)}.",
+            tr(
+                "{memory} written to {text}: {files}.",
+                memory=plural("{n} memory", "{n} memories", report.memories),
+                text=self.dest.text(),
+                files=", ".join(report.files),
+            ),
             *report.left_out,
         ]
         self.note.setText("\n".join(lines))
         self.show_folder.show()
-        self.go.setText("Close")
+        self.go.setText(tr("Close"))
         self.go.setEnabled(True)
         self.cancel.hide()
 
@@ -197,7 +214,7 @@ class ExportDialog(QDialog):
         self.bar.hide()
         self.go.setEnabled(True)
         known = isinstance(error, KnownError)
-        self.note.setText(str(error) if known else "This is a fault in the program. Nothing was written.")
+        self.note.setText(str(error) if known else tr("This is a fault in the program. Nothing was written."))
         if not known:
             self._session.error.emit(error)
 
@@ -205,7 +222,7 @@ class ExportDialog(QDialog):
         self._token = None
         self.bar.hide()
         self.go.setEnabled(True)
-        self.note.setText("Stopped; nothing was written.")
+        self.note.setText(tr("Stopped; nothing was written."))
 
     def _cancel(self) -> None:
         if self._token is not None:

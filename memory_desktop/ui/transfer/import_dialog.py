@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, plural, tr
+from memory_desktop.bridge.wording import size
 from memory_desktop.core.answers import ImportProgress, ImportReport
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.query.language import operator_text
-from memory_desktop.core.wording import count, size
 from memory_desktop.engine.importing import FORMATS, TALKS
 from memory_desktop.engine.importing.importer import OnConflict
 from memory_desktop.ui.field_guard import FieldGuard
@@ -52,7 +53,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
-        self.setWindowTitle("Import")
+        self.setWindowTitle(tr("Import"))
         self.setAcceptDrops(True)
         self.resize(fitting(_SIZE, self))
         self._session = session
@@ -80,10 +81,10 @@ class ImportDialog(QDialog):
         self.report_page.conflicts.currentIndexChanged.connect(self._show_buttons)
         self.report_page.choosing.changed.connect(self._show_buttons)
         self.report_page.model.textChanged.connect(self._show_buttons)
-        self.back = button("Back", self._to_choose)
-        self.show_them = button("Show them", self._show_them)
-        self.cancel = button("Cancel", self._cancel)
-        self.next = button("Next", self._on_next, role="primary")
+        self.back = button(tr("Back"), self._to_choose)
+        self.show_them = button(tr("Show them"), self._show_them)
+        self.cancel = button(tr("Cancel"), self._cancel)
+        self.next = button(tr("Next"), self._on_next, role="primary")
         self.next.setDefault(True)
         buttons = QHBoxLayout()
         buttons.addWidget(self.back)
@@ -104,19 +105,19 @@ class ImportDialog(QDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        column.addWidget(label("What do you want to import?", "title"))
-        column.addWidget(label("You see a preview before anything is imported.", "muted", wrap=True))
+        column.addWidget(label(tr("What do you want to import?"), "title"))
+        column.addWidget(label(tr("You see a preview before anything is imported."), "muted", wrap=True))
         self.files = DropList()
         self.files.removed.connect(self._on_removed)
         column.addWidget(self.files, 1)
         row = QHBoxLayout()
-        row.addWidget(button("Add files…", self._choose_files, icon_name="add"))
-        row.addWidget(button("Add a folder…", self._choose_folder, icon_name="open"))
-        row.addWidget(button("Clear", self._clear))
+        row.addWidget(button(tr("Add files…"), self._choose_files, icon_name="add"))
+        row.addWidget(button(tr("Add a folder…"), self._choose_folder, icon_name="open"))
+        row.addWidget(button(tr("Clear"), self._clear))
         row.addStretch(1)
         self.format = QComboBox()
-        self.format.setAccessibleName("Format")
-        self.format.addItem("Detect automatically", None)
+        self.format.setAccessibleName(tr("Format"))
+        self.format.addItem(tr("Detect automatically"), None)
         for one in FORMATS.values():
             self.format.addItem(one.title, one.name)
         row.addWidget(self.format)
@@ -134,7 +135,7 @@ class ImportDialog(QDialog):
         column.addStretch(1)
         self.work_title = label("", "heading")
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(tr("Progress"))
         self.work_detail = label("", "muted", wrap=True)
         for each in (self.work_title, self.bar, self.work_detail):
             column.addWidget(each)
@@ -172,11 +173,11 @@ class ImportDialog(QDialog):
         self._show_buttons()
 
     def _choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Files to import", str(Path.home()))
+        names, _ = QFileDialog.getOpenFileNames(self, tr("Files to import"), str(Path.home()))
         self._add([Path(name) for name in names])
 
     def _choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Folder to import", str(Path.home()))
+        name = QFileDialog.getExistingDirectory(self, tr("Folder to import"), str(Path.home()))
         if name:
             self._add([Path(name)])
 
@@ -185,12 +186,12 @@ class ImportDialog(QDialog):
     def look(self) -> None:
         """Start the preview."""
         self.problem.hide()
-        self._start(dry_run=True, on_conflict="supersede", title="Reading…")
+        self._start(dry_run=True, on_conflict="supersede", title=tr("Reading…"))
 
     def accept_import(self) -> None:
         """Import what the preview showed."""
         choice: OnConflict = self.report_page.conflicts.currentData()
-        self._start(dry_run=False, on_conflict=choice, title="Importing…")
+        self._start(dry_run=False, on_conflict=choice, title=tr("Importing…"))
 
     def _start(self, *, dry_run: bool, on_conflict: OnConflict, title: str) -> None:
         engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
@@ -235,9 +236,19 @@ class ImportDialog(QDialog):
         if value.bytes_total:
             self.bar.setRange(0, 1000)
             self.bar.setValue(min(1000, round(1000 * value.bytes_done / value.bytes_total)))
-        left = f"{duration(value.seconds_left)} left" if value.seconds_left is not None else ""
-        read = f"{size(value.bytes_done)} of {size(value.bytes_total)}" if value.bytes_total else ""
-        parts = [count(value.items, "item"), f"{value.rate:,.0f} per second", left, read, value.file]
+        left = tr("{time} left", time=duration(value.seconds_left)) if value.seconds_left is not None else ""
+        read = (
+            tr("{done} of {total}", done=size(value.bytes_done), total=size(value.bytes_total))
+            if value.bytes_total
+            else ""
+        )
+        parts = [
+            plural("{n} item", "{n} items", value.items),
+            tr("{rate} per second", rate=figure(value.rate, ",.0f")),
+            left,
+            read,
+            value.file,
+        ]
         self.work_detail.setText("  ·  ".join(part for part in parts if part))
 
     def _show(self, report: ImportReport) -> None:
@@ -261,7 +272,7 @@ class ImportDialog(QDialog):
         if not _alive(self):
             self._session.error.emit(error)
             return
-        kept = "" if self._dry_run else " What was imported before is kept."
+        kept = "" if self._dry_run else tr(" What was imported before is kept.")
         self._explain(f"{_sentence(error)}{kept}")
         if not isinstance(error, KnownError):
             self._session.error.emit(error)
@@ -270,9 +281,9 @@ class ImportDialog(QDialog):
         self._token = None
         if _alive(self):
             self._explain(
-                "Stopped. Nothing was imported."
+                tr("Stopped. Nothing was imported.")
                 if self._dry_run
-                else "Paused. What was imported is kept; File > Imports goes on with it."
+                else tr("Paused. What was imported is kept; File > Imports goes on with it.")
             )
 
     def _explain(self, sentence: str) -> None:
@@ -311,8 +322,8 @@ class ImportDialog(QDialog):
         if self._token is not None:
             self._token.cancel()
             self.cancel.setEnabled(False)
-            kept = "" if self._dry_run else "; what was imported is kept"
-            self.work_detail.setText(f"Pausing after the current batch{kept}…")
+            kept = "" if self._dry_run else tr("; what was imported is kept")
+            self.work_detail.setText(tr("Pausing after the current batch{kept}…", kept=kept))
         else:
             self.close()
 
@@ -340,19 +351,19 @@ class ImportDialog(QDialog):
         self.cancel.setEnabled(True)
         self.cancel.setVisible(page is not self.report_page or dry)
         if page is self.choose_page:
-            self.next.setText("Preview import")
+            self.next.setText(tr("Preview import"))
             self.next.setEnabled(bool(self._paths))
         elif dry and self.report is not None:
             anew = self._chosen_anew()
             skipped = self.report_page.conflicts.currentData() == "skip"
             coming = self.report.new + self.report.held + (0 if skipped else self.report.conflict)
-            what = count(coming, "memory", "memories")
+            what = plural("{n} memory", "{n} memories", coming)
             if not coming and self.report.vectors:
-                what = f"vectors of {count(self.report.vectors, 'memory', 'memories')}"
-            self.next.setText("Update preview" if anew else f"Import {what}")
+                what = tr("vectors of {memory}", memory=plural("{n} memory", "{n} memories", self.report.vectors))
+            self.next.setText(tr("Update preview") if anew else tr("Import {what}", what=what))
             self.next.setEnabled(anew or coming > 0 or self.report.vectors > 0)
         else:
-            self.next.setText("Close")
+            self.next.setText(tr("Close"))
             self.next.setEnabled(True)
         self.next.setAccessibleName(self.next.text())
         page = self.report_page
@@ -369,22 +380,31 @@ class ImportDialog(QDialog):
 
 def _heading(report: ImportReport) -> str:
     if report.dry_run:
-        return "Preview: nothing has been imported yet"
-    stopped = "Paused; what was imported is kept, and File > Imports goes on with it. " if report.cancelled else ""
-    held = f" {count(report.held, 'item waits', 'items wait')} for a decision in Review." if report.held else ""
-    found = "what was added" if report.held else "it"
-    return f"{stopped}Imported. Keyword search finds {found} now; vectors follow in the background.{held}"
+        return tr("Preview: nothing has been imported yet")
+    stopped = tr("Paused; what was imported is kept, and File > Imports goes on with it. ") if report.cancelled else ""
+    held = (
+        tr(" {waits} for a decision in Review.", waits=plural("{n} item waits", "{n} items wait", report.held))
+        if report.held
+        else ""
+    )
+    found = tr("what was added") if report.held else tr("it")
+    return tr(
+        "{stopped}Imported. Keyword search finds {found} now; vectors follow in the background.{held}",
+        stopped=stopped,
+        found=found,
+        held=held,
+    )
 
 
 def _banner(report: ImportReport) -> str:
-    stopped = "The import was stopped: " if report.cancelled else "The import is done: "
-    rejected = f", {count(report.rejected)} rejected" if report.rejected else ""
-    held = f", {report.held:,} held for review" if report.held else ""
-    return f"{stopped}{count(report.new, 'new memory', 'new memories')}{held}{rejected}."
+    stopped = tr("The import was stopped: ") if report.cancelled else tr("The import is done: ")
+    rejected = tr(", {rejected} rejected", rejected=grouped(report.rejected)) if report.rejected else ""
+    held = tr(", {held} held for review", held=grouped(report.held)) if report.held else ""
+    return f"{stopped}{plural('{n} new memory', '{n} new memories', report.new)}{held}{rejected}."
 
 
 def _sentence(error: Exception) -> str:
-    return str(error) if isinstance(error, KnownError) else "This is a fault in the program."
+    return str(error) if isinstance(error, KnownError) else tr("This is a fault in the program.")
 
 
 def _alive(dialog: QDialog) -> bool:

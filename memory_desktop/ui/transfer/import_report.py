@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -16,30 +16,35 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QPlainTextEdit,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import file_names
 from memory_desktop.core.answers import ImportReport
-from memory_desktop.core.wording import count, file_names, memories
 from memory_desktop.engine.importing import FORMATS
 from memory_desktop.ui.transfer.choosing import ChoosingPage
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_OUTCOMES = (
-    ("new", "New"),
-    ("duplicate", "Duplicates skipped"),
-    ("conflict", "Conflicts (same ID, different text)"),
-    ("rejected", "Rejected"),
+_OUTCOMES = translated(
+    (
+        ("new", mark("New")),
+        ("duplicate", mark("Duplicates skipped")),
+        ("conflict", mark("Conflicts (same ID, different text)")),
+        ("rejected", mark("Rejected")),
+    )
 )
-CONFLICTS = (
-    ("supersede", "Use the imported text; mine is kept as superseded"),
-    ("skip", "Keep mine"),
-    ("both", "Keep both"),
+CONFLICTS = translated(
+    (
+        ("supersede", mark("Use the imported text; mine is kept as superseded")),
+        ("skip", mark("Keep mine")),
+        ("both", mark("Keep both")),
+    )
 )
 
 
@@ -58,28 +63,29 @@ class ImportReportPage(QWidget):
         for name, title in _OUTCOMES:
             tiles.addWidget(self._tile(name, title), 1)
         self.conflicts = QComboBox()
-        self.conflicts.setAccessibleName("What to do with conflicts")
+        self.conflicts.setAccessibleName(tr("What to do with conflicts"))
         for value, text in CONFLICTS:
             self.conflicts.addItem(text, value)
-        self._conflict_row = _row("Conflicts:", self.conflicts)
+        self._conflict_row = _row(tr("Conflicts:"), self.conflicts)
         self.model = QLineEdit()
-        self.model.setAccessibleName("Model that made the vectors")
-        self.model.setPlaceholderText("Name of the embedding model")
-        self._model_row = _row("Vectors made by:", self.model)
-        self.extract = QCheckBox("Learn facts from the conversations and fill the layers, in the background")
-        self._samples = QPlainTextEdit()
+        self.model.setAccessibleName(tr("Model that made the vectors"))
+        self.model.setPlaceholderText(tr("Name of the embedding model"))
+        self._model_row = _row(tr("Vectors made by:"), self.model)
+        self.extract = QCheckBox(tr("Learn facts from the conversations and fill the layers, in the background"))
+        self._samples = QTextEdit()  # QPlainTextEdit indents no second line
         self._samples.setReadOnly(True)
-        self._samples.setAccessibleName("Samples")
-        self._table = _table("Rejected items", ("File", "Place", "Reason"))
-        self.warnings = _table("Warnings", ("File", "Place", "Warning"))
-        self.skipped = _table("Files that were passed over", ("File", "Reason"))
+        self._samples.setAcceptRichText(False)
+        self._samples.setAccessibleName(tr("Samples"))
+        self._table = _table(tr("Rejected items"), (tr("File"), tr("Place"), tr("Reason")))
+        self.warnings = _table(tr("Warnings"), (tr("File"), tr("Place"), tr("Warning")))
+        self.skipped = _table(tr("Files that were passed over"), (tr("File"), tr("Reason")))
         self.choosing = ChoosingPage()
         self._tabs = QTabWidget()
-        self._tabs.addTab(self._samples, "Samples")
-        self._tabs.addTab(self._make_rejected(), "Rejected")
-        self._tabs.addTab(self.choosing, "Choose")
-        self._tabs.addTab(self.skipped, "Passed over")
-        self._tabs.addTab(self.warnings, "Warnings")
+        self._tabs.addTab(self._samples, tr("Samples"))
+        self._tabs.addTab(self._make_rejected(), tr("Rejected"))
+        self._tabs.addTab(self.choosing, tr("Choose"))
+        self._tabs.addTab(self.skipped, tr("Passed over"))
+        self._tabs.addTab(self.warnings, tr("Warnings"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
@@ -97,45 +103,72 @@ class ImportReportPage(QWidget):
         """Fill everything in."""
         self._report = report
         for name, shown in self._numbers.items():
-            shown.setText(count(getattr(report, name)))
+            shown.setText(grouped(getattr(report, name)))
             self._tiles[name].setAccessibleName(f"{shown.text()} {dict(_OUTCOMES)[name]}")
-        formats = ", ".join(f"{count(number)} as {FORMATS[name].title}" for name, number in report.formats.items())
+        formats = ", ".join(
+            tr("{number} as {format}", number=grouped(number), format=FORMATS[name].title)
+            for name, number in report.formats.items()
+        )
         forgotten = (
-            f"{count(report.forgotten)} of the duplicates were forgotten here and stay forgotten."
+            tr(
+                "{forgotten} of the duplicates were forgotten here and stay forgotten.",
+                forgotten=grouped(report.forgotten),
+            )
             if report.forgotten
             else ""
         )
-        left = f"{count(report.left_out, 'item was', 'items were')} not chosen." if report.left_out else ""
-        read = f"Read: {formats}." if formats else ""
-        parts = (read, left, forgotten, _not_needed(report), _vectors(report))
+        left = (
+            tr("{was} not chosen.", was=plural("{n} item was", "{n} items were", report.left_out))
+            if report.left_out
+            else ""
+        )
+        read = tr("Read: {formats}.", formats=formats) if formats else ""
+        parts = (read, left, forgotten, _not_needed(report), _vectors(report), _nobodys(report))
         self.note.setText("  ".join(part for part in parts if part))
         self._model_row.setVisible(report.dry_run and bool(report.unnamed or self.model.text()))
         self.note.setVisible(bool(self.note.text()))
         self.extract.setVisible(report.dry_run and bool(report.conversations))
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
-        lines: list[str] = []
-        for name, title in _OUTCOMES[:3]:
-            if texts := report.samples.get(name, ()):
-                lines += [title, *(f"    {' '.join(text.split())}" for text in texts), ""]
-        self._samples.setPlainText("\n".join(lines).rstrip() or "Nothing to show.")
-        self._tabs.setTabText(0, "Samples" if report.dry_run else "What came")
+        self._show_samples(report)
+        self._tabs.setTabText(0, tr("Samples") if report.dry_run else tr("What came"))
         _fill(self._table, [(one.file, one.place, one.reason) for one in report.rejections])
         _fill(self.skipped, [(one.file, one.reason) for one in report.skipped])
         _fill(self.warnings, [(one.file, one.place, one.reason) for one in report.warnings])
-        self._tabs.setTabText(4, f"Warnings ({count(len(report.warnings))})")
+        self._tabs.setTabText(4, tr("Warnings ({warnings})", warnings=grouped(len(report.warnings))))
         self._tabs.setTabVisible(4, bool(report.warnings))
         if report.dry_run:
             self.choosing.show_report(report)
-        self._tabs.setTabText(2, f"Choose ({count(len(report.conversations), 'conversation')})")
+        self._tabs.setTabText(
+            2,
+            tr(
+                "Choose ({conversation})",
+                conversation=plural("{n} conversation", "{n} conversations", len(report.conversations)),
+            ),
+        )
         self._tabs.setTabVisible(2, report.dry_run and bool(report.conversations))
-        self._tabs.setTabText(3, f"Passed over ({count(len(report.skipped))})")
+        self._tabs.setTabText(3, tr("Passed over ({skipped})", skipped=grouped(len(report.skipped))))
         self._tabs.setTabVisible(3, bool(report.skipped))
-        self._tabs.setTabText(1, f"Rejected ({count(report.rejected)})")
+        self._tabs.setTabText(1, tr("Rejected ({rejected})", rejected=grouped(report.rejected)))
         self._tabs.setTabVisible(1, report.rejected > 0)
-        if (report.rejected or report.warnings) and not lines:
+        if (report.rejected or report.warnings) and not any(report.samples.get(name) for name, _ in _OUTCOMES[:3]):
             self._tabs.setCurrentIndex(1 if report.rejected else 4)
         elif not report.dry_run:
             self._tabs.setCurrentIndex(0)  # Qt goes to the next page when that of the choice is hidden
+
+    def _show_samples(self, report: ImportReport) -> None:
+        self._samples.clear()
+        text = self._samples.document()
+        for name, title in _OUTCOMES[:3]:
+            texts, number = report.samples.get(name, ()), int(getattr(report, name))
+            if not texts:
+                continue
+            shown = tr("the first {shown} of {number}", shown=grouped(len(texts)), number=grouped(number))
+            _begun(text, f"{title}  ·  {shown}" if number > len(texts) else title, 0, SPACE)
+            for one in texts:
+                _begun(text, " ".join(one.split()), SPACE * 2, SPACE // 2)
+        if text.isEmpty():
+            self._samples.setPlainText(tr("Nothing to show."))
+        self._samples.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _make_rejected(self) -> QWidget:
         page = QWidget()
@@ -145,8 +178,8 @@ class ImportReportPage(QWidget):
         buttons = QHBoxLayout()
         self._saved = label("", "muted", wrap=True)
         buttons.addWidget(self._saved, 1)
-        buttons.addWidget(button("Copy", self._copy))
-        buttons.addWidget(button("Save as CSV…", self._save))
+        buttons.addWidget(button(tr("Copy"), self._copy))
+        buttons.addWidget(button(tr("Save as CSV…"), self._save))
         column.addLayout(buttons)
         return page
 
@@ -173,15 +206,17 @@ class ImportReportPage(QWidget):
         QGuiApplication.clipboard().setText("\n".join("\t".join(row) for row in self._rows()))
 
     def _save(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the rejected items", "rejected.csv", "CSV (*.csv)")
+        path, _ = QFileDialog.getSaveFileName(self, tr("Save the rejected items"), "rejected.csv", "CSV (*.csv)")
         if path:
             try:
                 with Path(path).open("w", encoding="utf-8", newline="") as file:
                     csv.writer(file).writerows([("file", "place", "reason"), *self._rows()])
             except OSError as error:
-                self._saved.setText(f"{path} cannot be written: {error.strerror or error}.")
+                self._saved.setText(
+                    tr("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror or error)
+                )
             else:
-                self._saved.setText(f"Saved as {path}.")
+                self._saved.setText(tr("Saved as {path}.", path=path))
 
 
 def _row(text: str, field: QWidget) -> QWidget:
@@ -198,22 +233,43 @@ def _not_needed(report: ImportReport) -> str:
     """What is said of files that always come with an export, and bring nothing."""
     if not report.not_needed:
         return ""
-    files = count(len(report.not_needed), "file of the export is", "files of the export are")
-    return f"{files} not needed: {file_names([one.file for one in report.not_needed])}."
+    files = plural("{n} file of the export is", "{n} files of the export are", len(report.not_needed))
+    return tr(
+        "{files} not needed: {file_names}.", files=files, file_names=file_names([one.file for one in report.not_needed])
+    )
 
 
 def _vectors(report: ImportReport) -> str:
     """What is said of vectors that came with the memories."""
-    came = "would come" if report.dry_run else "came"
+    came = tr("would come") if report.dry_run else tr("came")
     said = []
     if report.vectors:
         said.append(
-            f"Vectors of another model {came} for {memories(report.vectors)}: File > Embedding model uses them."
+            tr(
+                "Vectors of another model {came} for {memories}: File > Embedding model uses them.",
+                came=came,
+                memories=plural("{n} memory", "{n} memories", report.vectors),
+            )
         )
     if report.unnamed:
-        names = "names" if report.unnamed == 1 else "name"
-        said.append(f"{count(report.unnamed, 'vector')} {names} no model, and cannot be used without one.")
+        said.append(
+            plural(
+                "{n} vector names no model, and cannot be used without one.",
+                "{n} vectors name no model, and cannot be used without one.",
+                report.unnamed,
+            )
+        )
     return "  ".join(said)
+
+
+def _nobodys(report: ImportReport) -> str:
+    """What is said of conversations that agents will not find under the name of their user."""
+    if not report.nobodys:
+        return ""
+    return tr(
+        "The conversations name no user. Agents that name one find them once “What agents call you” in Preferences "
+        "says that name."
+    )
 
 
 def _table(name: str, headers: tuple[str, ...]) -> QTableWidget:
@@ -227,6 +283,20 @@ def _table(name: str, headers: tuple[str, ...]) -> QTableWidget:
     made.verticalHeader().hide()
     made.horizontalHeader().setSectionResizeMode(len(headers) - 1, QHeaderView.ResizeMode.Stretch)
     return made
+
+
+def _begun(text: QTextDocument, line: str, margin: int, above: int) -> None:
+    """Add a paragraph of plain text. `margin`: before each of its lines, `above`: over the first, in pixels."""
+    format = QTextBlockFormat()
+    format.setLeftMargin(margin)
+    format.setTopMargin(above)
+    cursor = QTextCursor(text)
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    if text.isEmpty():
+        cursor.setBlockFormat(format)
+    else:
+        cursor.insertBlock(format)
+    cursor.insertText(line)
 
 
 def _fill(table: QTableWidget, rows: Sequence[Sequence[str]]) -> None:

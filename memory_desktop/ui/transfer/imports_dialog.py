@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
+from memory_desktop.bridge.wording import engine_word
 from memory_desktop.core.imports import RESUMABLE, ImportJob, ImportState
 from memory_desktop.core.query.language import operator_text
-from memory_desktop.core.wording import count
 from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import local
@@ -25,7 +26,18 @@ from memory_desktop.ui.widgets import SPACE, button, label
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
-_HEADERS = ("Files", "Started", "State", "New", "Skipped", "Conflicts", "Held", "Rejected")
+_HEADERS = translated(
+    (
+        mark("Files"),
+        mark("Started"),
+        mark("State"),
+        mark("New"),
+        mark("Skipped"),
+        mark("Conflicts"),
+        mark("Held"),
+        mark("Rejected"),
+    )
+)
 # Where there is no room: skipped, started, conflicts, held, rejected, new.
 _FIRST_TO_GO = (4, 1, 5, 6, 7, 3, 2)
 
@@ -41,25 +53,25 @@ class ImportsDialog(QDialog):
     def __init__(self, session: VaultSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Imports")
+        self.setWindowTitle(tr("Imports"))
         self.resize(fitting(QSize(860, 460), self))
         self._session = session
         self._jobs: Sequence[ImportJob] = ()
         session.destroyed.connect(self.close)
-        self.table = PlainTable(_HEADERS, "Imports, newest first")
+        self.table = PlainTable(_HEADERS, tr("Imports, newest first"))
         self.table.give_room(0, _FIRST_TO_GO, least=140)
         self.table.itemSelectionChanged.connect(self._show_buttons)
         self.note = label("", "muted", wrap=True)
-        self.show_them = button("Show", self._show_them, icon_name="filter")
-        self.undo = button("Undo", self._undo, icon_name="restore")
-        self.purge = button("Purge…", self._purge, icon_name="error")
-        self.pause = button("Pause", self._pause)
-        self.resume = button("Resume", self._resume)
+        self.show_them = button(tr("Show"), self._show_them, icon_name="filter")
+        self.undo = button(tr("Undo"), self._undo, icon_name="restore")
+        self.purge = button(tr("Purge…", "short"), self._purge, icon_name="error")
+        self.pause = button(tr("Pause"), self._pause)
+        self.resume = button(tr("Resume"), self._resume)
         row = QHBoxLayout()
         for made in (self.show_them, self.undo, self.purge, self.pause, self.resume):
             row.addWidget(made)
         row.addStretch(1)
-        row.addWidget(button("Close", self.close))
+        row.addWidget(button(tr("Close"), self.close))
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
         column.setSpacing(SPACE)
@@ -106,9 +118,9 @@ class ImportsDialog(QDialog):
         self.pause.setEnabled(going_on)
         self.resume.setEnabled(state in RESUMABLE)
         if job is None:
-            self.note.setText("" if self._jobs else "Nothing was imported yet.")
+            self.note.setText("" if self._jobs else tr("Nothing was imported yet."))
         else:
-            only = f"Only {job.choice.words}." if job.choice.words else ""
+            only = tr("Only {words}.", words=job.choice.words) if job.choice.words else ""
             self.note.setText("\n".join(filter(None, (*job.paths, only, job.reason))))
 
     # --- doing ------------------------------------------------------------------------------------------------------
@@ -120,14 +132,14 @@ class ImportsDialog(QDialog):
     def _undo(self) -> None:
         def work(engine: Engine, seq: int) -> str:
             undone = engine.imports.undo(seq)
-            return f"Undone: {undone.name}." if undone is not None else "It brought nothing."
+            return tr("Undone: {name}.", name=undone.name) if undone is not None else tr("It brought nothing.")
 
         self._write(work)
 
     def _pause(self) -> None:
         def work(engine: Engine, seq: int) -> str:
             engine.imports.pause(seq)
-            return "The import is paused."
+            return tr("The import is paused.")
 
         self._write(work)
 
@@ -163,4 +175,4 @@ def _row(job: ImportJob) -> Sequence[str]:
     counts = job.counts
     numbers = (counts.new, counts.skipped, counts.conflict, counts.held, counts.rejected)
     names = ", ".join(Path(path).name for path in job.paths)
-    return names, local(job.started), job.state.value.capitalize(), *map(count, numbers)
+    return names, local(job.started), engine_word(job.state.value).capitalize(), *map(grouped, numbers)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.undo import UndoEntry, UndoStacks
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.views import KEYS
@@ -18,13 +20,15 @@ if TYPE_CHECKING:
     from memory_desktop.ui.window.main_window import MainWindow
 
 _Keys = QKeySequence.StandardKey
-_THEMES = {
-    "system": "Theme: System",
-    "light": "Theme: Light",
-    "dark": "Theme: Dark",
-    "contrast-light": "Theme: High contrast, light",
-    "contrast-dark": "Theme: High contrast, dark",
-}
+_THEMES = translated(
+    {
+        "system": mark("Theme: System"),
+        "light": mark("Theme: Light"),
+        "dark": mark("Theme: Dark"),
+        "contrast-light": mark("Theme: High contrast, light"),
+        "contrast-dark": mark("Theme: High contrast, dark"),
+    }
+)
 
 
 class WindowActions:
@@ -41,17 +45,25 @@ class WindowActions:
         self.of_view: dict[str, QAction] = {}  # what shows a view, by its id
         self._need_vault: list[QAction] = []
         self._of_agents: UndoEntry | None = None
+        self._stacks = UndoStacks()
         self._file()
         self._edit()
         self._view()
         self._help()
-        #: In front of these the views' own commands stand, in the order of the views, whichever is made first.
-        self._ends = {view.view_id: self.edit.addSeparator() for view in views}
+        self.edit.addSeparator()
+        #: Menus within Edit for the views' own commands, in the order of the views, whichever is made first.
+        self._of_views = {view.view_id: self._menu_of(view) for view in views}
+
+    def _menu_of(self, view: ListedView) -> QMenu:
+        menu = self.edit.addMenu(icon(view.icon), tr(view.title).replace("&", "&&"))
+        menu.menuAction().setVisible(False)
+        return menu
 
     def add_view(self, view: View) -> None:
         """Add a view's own commands to the menu."""
         if view.actions():
-            self.edit.insertActions(self._ends[view.view_id], [_separator(self.edit), *view.actions()])
+            self._of_views[view.view_id].addActions(view.actions())
+            self._of_views[view.view_id].menuAction().setVisible(True)
 
     def all(self) -> list[QAction]:
         """Every command of the window and of its views, that has a text."""
@@ -63,7 +75,8 @@ class WindowActions:
 
     def own(self) -> list[QAction]:
         """What stands in the menus, but for lists in them; with what views have added."""
-        found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
+        menus = [*self._menus, *self._of_views.values()]
+        found = [a for menu in menus for a in menu.actions() if a.text() and a.menu() is None]
         return [*found, *self.tray.actions(), *self._themes.actions()]
 
     def vault_actions(self) -> list[QAction]:
@@ -77,21 +90,29 @@ class WindowActions:
         if not open_:
             self.set_stacks(UndoStacks())
 
+    def show_own_undo(self) -> None:
+        """What Undo takes back may be something that is no command of the vault, or is none any more."""
+        self.set_stacks(self._stacks)
+
     def set_stacks(self, stacks: UndoStacks) -> None:
         """The entries say what they take back, and whose work it is if not the user's. Agents write at any moment, so
         their last step has an entry of its own, without a key."""
-        self._of_agents = stacks.of_agents
+        self._stacks, self._of_agents = stacks, stacks.of_agents
         self.undo_of_agents.setEnabled(self._of_agents is not None)
-        named = f": {self._of_agents.name} ({self._of_agents.actor})" if self._of_agents is not None else ""
-        self.undo_of_agents.setText(f"Undo agents’ last step{named}".replace("&", "&&"))
+        last = self._of_agents
+        named = f": {step_word(last.name)} ({last.actor})" if last is not None else ""
+        self.undo_of_agents.setText(tr("Undo agents’ last step{named}", named=named).replace("&", "&&"))
         stacks = stacks.without_agents
-        for action, verb, entries in ((self.undo, "&Undo", stacks.undo), (self.redo, "&Redo", stacks.redo)):
+        for action, verb, entries in ((self.undo, tr("&Undo"), stacks.undo), (self.redo, tr("&Redo"), stacks.redo)):
             if entries:
-                entry = entries[0]
-                action.setText(f"{verb} {entry.name}{entry.whose}".replace("&&", "&"))
+                step = f"{step_word(entries[0].name)}{_whose(entries[0])}".replace("&", "&&")
+                action.setText(tr("{verb} {step}", verb=verb, step=step))
             else:
                 action.setText(verb)
             action.setEnabled(bool(entries))
+        if own := self._window.deeds.told:
+            self.undo.setText(tr("{verb} {step}", verb=tr("&Undo"), step=f"“{own}”".replace("&", "&&")))
+            self.undo.setEnabled(True)
 
     def _undo_of_agents(self) -> None:
         if self._of_agents is not None:
@@ -125,53 +146,55 @@ class WindowActions:
 
     def _file(self) -> None:
         window = self._window
-        menu = self.file = self._menu("&File")
-        self._add(menu, "New vault…", "new-vault", "Ctrl+Shift+N", window.new_vault)
-        self._add(menu, "&Open vault…", "open", _Keys.Open, window.open_vault_dialog)
-        self._add(menu, "Open &sample vault", "sample", "", window.controller.open_sample)
-        self.recent = menu.addMenu("Open &recent")
+        menu = self.file = self._menu(tr("&File"))
+        self._add(menu, tr("New vault…"), "new-vault", "Ctrl+Shift+N", window.new_vault)
+        self._add(menu, tr("&Open vault…"), "open", _Keys.Open, window.open_vault_dialog)
+        self._add(menu, tr("Open &sample vault"), "sample", "", window.controller.open_sample)
+        self.recent = menu.addMenu(tr("Open &recent"))
         menu.addSeparator()
-        self._add(menu, "&Import…", "import", "Ctrl+I", window.dialogs.import_paths, vault=True)
-        self._add(menu, "Impor&ts…", "history", "", window.dialogs.imports, vault=True)
-        self._add(menu, "&Export…", "export", "Ctrl+E", window.dialogs.export, vault=True)
+        self._add(menu, tr("&Import…"), "import", "Ctrl+I", window.dialogs.import_paths, vault=True)
+        self._add(menu, tr("Impor&ts…"), "history", "", window.dialogs.imports, vault=True)
+        self._add(menu, tr("&Export…"), "export", "Ctrl+E", window.dialogs.export, vault=True)
         menu.addSeparator()
-        self._add(menu, "Embedding &model…", "model", "", window.dialogs.embedding_model, vault=True)
-        self._add(menu, "&Preferences…", "settings", "Ctrl+,", window.dialogs.preferences, vault=True)
+        self._add(menu, tr("Embedding &model…"), "model", "", window.dialogs.embedding_model, vault=True)
+        self._add(menu, tr("&Preferences…"), "settings", "Ctrl+,", window.dialogs.preferences, vault=True)
         menu.addSeparator()
-        self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
-        self.quit = self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
+        self._add(menu, tr("&Close vault"), "close", _Keys.Close, window.controller.close, vault=True)
+        self.quit = self._add(menu, tr("&Quit"), "quit", _Keys.Quit, window.quit)
 
     def _edit(self) -> None:
         window = self._window
-        self.edit = self._menu("&Edit")
-        self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
-        self.redo = self._add(self.edit, "&Redo", "redo", _Keys.Redo, window.redo)
-        self.undo_of_agents = self._add(self.edit, "Undo agents’ last step", "", "", self._undo_of_agents)
+        self.edit = self._menu(tr("&Edit"))
+        self.undo = self._add(self.edit, tr("&Undo"), "restore", _Keys.Undo, window.undo)
+        self.redo = self._add(self.edit, tr("&Redo"), "redo", _Keys.Redo, window.redo)
+        self.undo_of_agents = self._add(self.edit, tr("Undo agents’ last step"), "", "", self._undo_of_agents)
         for action in (self.undo, self.redo, self.undo_of_agents):
             action.setEnabled(False)
         self.edit.addSeparator()
-        self.remember = self._add(self.edit, "Re&member this…", "add", "Ctrl+Shift+M", window.remember_this, vault=True)
+        self.remember = self._add(
+            self.edit, tr("Re&member this…"), "add", "Ctrl+Shift+M", window.remember_this, vault=True
+        )
         self.edit.addSeparator()
-        self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
-        self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
-        self._add(self.edit, "&Go to…", "link", "Ctrl+J", window.switch)
+        self._add(self.edit, tr("&Find in view"), "filter", _Keys.Find, window.find_in_view, vault=True)
+        self._add(self.edit, tr("&Search memories"), "search", "Ctrl+K", window.search, vault=True)
+        self._add(self.edit, tr("&Go to…"), "link", "Ctrl+J", window.switch)
 
     def _view(self) -> None:
         window = self._window
-        menu = self._menu("&View")
+        menu = self._menu(tr("&View"))
         for view in self._views:
             keys = KEYS.get(view.view_id, "")
             on = _shows(window, view.view_id)
-            shown = self._add(menu, view.title.replace("&", "&&"), view.icon, keys, on, vault=True)
+            shown = self._add(menu, tr(view.title).replace("&", "&&"), view.icon, keys, on, vault=True)
             self.of_view[view.view_id] = shown
         menu.addSeparator()
-        self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.panes.toggle_sidebar)
-        self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector, vault=True)
-        self._add(menu, "Back to now", "history", "", window.back_to_now, vault=True)
-        self._add(menu, "Refresh", "retry", _Keys.Refresh, window.refresh, vault=True)
+        self._add(menu, tr("Show or hide sidebar"), "sidebar", "Ctrl+B", window.panes.toggle_sidebar)
+        self._add(menu, tr("Show or hide inspector"), "inspector", "Ctrl+Shift+B", window.toggle_inspector, vault=True)
+        self._add(menu, tr("Back to now"), "history", "", window.back_to_now, vault=True)
+        self._add(menu, tr("Refresh"), "retry", _Keys.Refresh, window.refresh, vault=True)
         menu.addSeparator()
-        self.tray = menu.addMenu("T&ray")
-        themes = menu.addMenu(icon("theme"), "&Theme")
+        self.tray = menu.addMenu(tr("T&ray"))
+        themes = menu.addMenu(icon("theme"), tr("&Theme"))
         self._themes = QActionGroup(window)
         for mode, text in _THEMES.items():
             action = QAction(text, window)
@@ -183,12 +206,17 @@ class WindowActions:
 
     def _help(self) -> None:
         window = self._window
-        menu = self._menu("&Help")
-        self._add(menu, "&Commands…", "command", "Ctrl+Shift+P", window.command_palette)
-        self._add(menu, "&Keys", "keyboard", _Keys.HelpContents, window.show_keys)
-        self._add(menu, "Change &keys…", "keyboard", "", window.change_keys, vault=True)
-        self._add(menu, "&Guided tour", "sample", "", window.take_tour)
-        self._add(menu, "&About Memory Desktop", "info", "", window.about)
+        menu = self._menu(tr("&Help"))
+        self._add(menu, tr("&Commands…"), "command", "Ctrl+Shift+P", window.command_palette)
+        self._add(menu, tr("&Keys"), "keyboard", _Keys.HelpContents, window.show_keys)
+        self._add(menu, tr("Change &keys…"), "keyboard", "", window.change_keys, vault=True)
+        self._add(menu, tr("&Guided tour"), "sample", "", window.take_tour)
+        self._add(menu, tr("&About Memory Desktop"), "info", "", window.about)
+
+
+def _whose(entry: UndoEntry) -> str:
+    """See `UndoEntry.whose`."""
+    return tr(" (let in for {actor})", actor=entry.actor) if entry.released else entry.whose
 
 
 def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
@@ -196,12 +224,6 @@ def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
         on()
 
     return call
-
-
-def _separator(menu: QMenu) -> QAction:
-    made = QAction(menu)
-    made.setSeparator(True)
-    return made
 
 
 def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from memory_desktop.core.wording import count
+from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.ui.announce import announce
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.view import Message, View
 from memory_desktop.ui.widgets import button, tool_button
 from memory_desktop.ui.window.reach import free, let_reach
 from memory_desktop.ui.wrapping import SelectableText
 
 _MAX = 3
-_ALL = "Undo all"
+#: Pixels that a text is wide at most, and that a stack of banners is wide at least, where there is room.
+_WIDEST_TEXT, _NARROWEST = 460, 340
+#: While the pointer or the focus is in a banner, it is looked again after so many milliseconds whether it can go.
+_LOOK_AGAIN_MS = 2000
+_ALL = mark("Undo all")
 
 
 class Banner(QFrame):
@@ -32,23 +36,36 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self.setProperty("level", message.level)
         self.setAccessibleName(message.text)
+        self._text = SelectableText(tr("Message"), f"{message.text} {message.hint}".strip())
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5, 6, 5)
         row.setSpacing(8)
-        picture = QLabel()
-        picture.setPixmap(icon(message.level, message.level).pixmap(QSize(16, 16), self.devicePixelRatioF()))
-        row.addWidget(picture)
-        row.addWidget(SelectableText("Message", f"{message.text} {message.hint}".strip()), 1)
+        row.addWidget(Picture(message.level, message.level))
+        row.addWidget(self._text, 1)
         if message.link:
             row.addWidget(button(message.link, self._follow))
         if message.action:
-            row.addWidget(button(message.action, self._act))
-        row.addWidget(tool_button("close", "Close this message", self.close_now))
+            row.addWidget(button(message.action, self.act))
+        row.addWidget(tool_button("close", tr("Close this message"), self.close_now))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.close_now)
+        self._timer.timeout.connect(self._on_time)
         if message.timeout_ms:
             self._timer.start(message.timeout_ms)
+
+    def wished_width(self) -> int:
+        """Pixels in which its text stands in one line, or in which a long text is still easy to read."""
+        needed = self._text.fontMetrics().horizontalAdvance(self._text.text()) + 8
+        return self.sizeHint().width() - self._text.sizeHint().width() + min(needed, _WIDEST_TEXT)
+
+    @Slot()
+    def _on_time(self) -> None:
+        """Go, but not while somebody is about to click or reads it with the keys."""
+        focus = QApplication.focusWidget()
+        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
+            self._timer.start(_LOOK_AGAIN_MS)
+        else:
+            self.close_now()
 
     @Slot()
     def close_now(self) -> None:
@@ -56,7 +73,8 @@ class Banner(QFrame):
         self._timer.stop()
         self.closed.emit(self)
 
-    def _act(self) -> None:
+    def act(self) -> None:
+        """Do what its button does."""
         self.close_now()
         if self.message.on_action is not None:
             cast("Callable[[], object]", self.message.on_action)()
@@ -70,9 +88,10 @@ class Banner(QFrame):
 class BannerStack(QWidget):
     """At most three, the newest at the bottom. Signals: `undo_requested(commands)`.
 
-    It lies over the bottom of a view: what one is about to click does not move when a message comes or goes. Lists
-    below it can be scrolled farther meanwhile, so that none of their rows stays hidden. While there is an error that
-    stays until it is closed, the view gives up the room for the banners, as far as it can, and nothing is covered.
+    It lies over the bottom of a view, at its right, no wider than its texts need: what one is about to click does not
+    move when a message comes or goes, and the beginnings of rows stay in sight. Lists below it can be scrolled farther
+    meanwhile, so that none of their rows stays hidden. While there is an error that stays until it is closed, the view
+    gives up the room for the banners, as far as it can, and nothing is covered.
 
     What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
     and takes all of them back.
@@ -138,17 +157,24 @@ class BannerStack(QWidget):
                 self._covers = False
             return
         place = below.geometry().united(self._room.geometry()) if self._room.height() else below.geometry()
-        column = self._column
-        wanted = column.heightForWidth(place.width()) if column.hasHeightForWidth() else column.sizeHint().height()
-        height = min(max(wanted, column.minimumSize().height()), place.height())
         stays = any(each.message.level == "error" and not each.message.timeout_ms for each in self._banners)
+        width = place.width() if stays else min(place.width(), self._wished_width())
+        column = self._column
+        wanted = column.heightForWidth(width) if column.hasHeightForWidth() else column.sizeHint().height()
+        height = min(max(wanted, column.minimumSize().height()), place.height())
         spare = max(0, place.height() - below.minimumSizeHint().height())
         self._room.setFixedHeight(min(height, spare) if stays else 0)
         bottom = place.bottom() + 1 - (0 if stays else self._foot())
         top = max(place.top(), bottom - height)
-        self.setGeometry(place.left(), top, place.width(), height)
+        left = place.left() if self.isRightToLeft() else place.right() + 1 - width
+        self.setGeometry(left, top, width, height)
         self.raise_()
         self._let_reach()
+
+    def _wished_width(self) -> int:
+        margins = self._column.contentsMargins()
+        widest = max(each.wished_width() for each in self._banners)
+        return max(_NARROWEST, widest) + margins.left() + margins.right()
 
     def _foot(self) -> int:
         """Pixels at the bottom of the view that stay free: what one is about to click stands there."""
@@ -183,6 +209,12 @@ class BannerStack(QWidget):
         """Close a message that no longer holds."""
         for each in list(self._banners):
             if each.message.text == text:
+                self._remove(each)
+
+    def take_back_refusals(self) -> None:
+        """Close what says that something was refused which was asked for in this view: something was done since."""
+        for each in list(self._banners):
+            if each.message.of_view and each.message.level == "error":
                 self._remove(each)
 
     def take_back_command(self, command: int) -> None:
@@ -230,8 +262,9 @@ class BannerStack(QWidget):
         elif earlier:
             self._earlier = tuple(earlier)
             commands = tuple(command for one in earlier for command in one.commands)
-            text = f"{count(len(earlier), 'earlier change')}: {' '.join(one.text for one in earlier)}"
-            self._add(Message(text, level="success", action=_ALL, commands=commands), 0)
+            changes = plural("{n} earlier change", "{n} earlier changes", len(earlier))
+            text = f"{changes}: {' '.join(one.text for one in earlier)}"
+            self._add(Message(text, level="success", action=tr(_ALL), commands=commands), 0)
 
     @Slot(object)
     def _remove(self, banner: Banner) -> None:
@@ -248,4 +281,4 @@ class BannerStack(QWidget):
 
 def _counts(message: Message) -> bool:
     """Whether it stands for several earlier ones."""
-    return message.action == _ALL
+    return message.action == tr(_ALL)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPla
 
 from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.ui.field_guard import FieldGuard
@@ -35,7 +36,7 @@ class CaptureWindow(QDialog):
         self.setObjectName("pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
-        self.setWindowTitle("Remember this")
+        self.setWindowTitle(tr("Remember this"))
         self._settings = settings
         self._session: VaultSession | None = None
         self._drafts = VaultTexts()
@@ -51,7 +52,7 @@ class CaptureWindow(QDialog):
         session.commands.done.connect(self._on_done)
         session.commands.failed.connect(self._on_failed)
         self._show_draft([*self._drafts.of(session.engine.vault_id), "", "", ""][:3])
-        self._tell(f"Into “{session.name}”.")
+        self._tell(tr("Into “{name}”.", name=session.name))
 
     def close_session(self) -> None:
         """The vault is about to close: keep the draft, and go away."""
@@ -78,7 +79,7 @@ class CaptureWindow(QDialog):
         if self._session is None:
             return
         if not self._writing and not self._written:
-            self._tell(f"Into “{self._session.name}”.")
+            self._tell(tr("Into “{name}”.", name=self._session.name))
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -104,29 +105,31 @@ class CaptureWindow(QDialog):
 
     def _build(self) -> None:
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName("Text")
-        self.text.setPlaceholderText("What should be remembered?")
+        self.text.setAccessibleName(tr("Text"))
+        self.text.setPlaceholderText(tr("What should be remembered?"))
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(_LEAST_TEXT)
         self.text.textChanged.connect(self._enable)
         self.kind = kind_box(_GENERAL)
         self.tags = QLineEdit()
-        self.tags.setAccessibleName("Tags")
-        self.tags.setPlaceholderText("work, drinks")
+        self.tags.setAccessibleName(tr("Tags"))
+        self.tags.setPlaceholderText(tr("work, drinks"))
         form = QFormLayout()
         form.setSpacing(SPACE)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.addRow("&Kind", self.kind)
-        form.addRow("&Tags", self.tags)
+        form.addRow(tr("&Kind"), self.kind)
+        form.addRow(tr("&Tags"), self.tags)
         self.told = label("", "muted", wrap=True)
-        self.undo = button("Undo", self._undo, role="flat")
+        self.undo = button(tr("Undo"), self._undo, role="flat")
         self.undo.hide()
-        self.write = button("Remember", self._write, role="primary")
+        self.write = button(tr("Remember"), self._write, role="primary")
         for made in (self.write, self.undo):
             made.setAutoDefault(False)  # Return in a field is for that field
         key = QKeySequence("Ctrl+Return")
         foot = QHBoxLayout()
-        foot.addWidget(label(f"{key.toString(QKeySequence.SequenceFormat.NativeText)}: Remember", "muted"))
+        foot.addWidget(
+            label(tr("{tostring}: Remember", tostring=key.toString(QKeySequence.SequenceFormat.NativeText)), "muted")
+        )
         foot.addStretch(1)
         foot.addWidget(self.write)
         said = QHBoxLayout()
@@ -188,7 +191,7 @@ class CaptureWindow(QDialog):
     def _on_failed(self, error: Exception) -> None:
         if self._writing:
             self._writing = False
-            self._tell(f"It was not written: {error}")
+            self._tell(tr("It was not written: {error}", error=error))
             self._enable()
 
     def _undo(self) -> None:

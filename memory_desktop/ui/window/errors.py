@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.core.errors import (
     ChangedMeanwhileError,
     HeldBackError,
@@ -35,23 +36,23 @@ class BugDialog(QDialog):
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Something went wrong")
+        self.setWindowTitle(tr("Something went wrong"))
         self.resize(fitting(QSize(640, 380), self))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        column.addWidget(label("Something went wrong in Memory Desktop", "heading"))
-        text = "Your memories are safe: what was acknowledged is kept. Copy the details into a bug report."
+        column.addWidget(label(tr("Something went wrong in Memory Desktop"), "heading"))
+        text = tr("Your memories are safe: what was acknowledged is kept. Copy the details into a bug report.")
         column.addWidget(label(text, "muted", wrap=True))
         self.details = QPlainTextEdit("".join(traceback.format_exception(error)))
         self.details.setReadOnly(True)
         self.details.setProperty("role", "mono")
-        self.details.setAccessibleName("Details")
+        self.details.setAccessibleName(tr("Details"))
         column.addWidget(self.details, 1)
         row = QHBoxLayout()
-        row.addWidget(button("Copy details", self._copy, icon_name="copy"))
+        row.addWidget(button(tr("Copy details"), self._copy, icon_name="copy"))
         row.addStretch(1)
-        row.addWidget(button("Close", self.accept, role="primary"))
+        row.addWidget(button(tr("Close"), self.accept, role="primary"))
         column.addLayout(row)
 
     def _copy(self) -> None:

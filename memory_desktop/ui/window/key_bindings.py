@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
+from memory_desktop.bridge.translation import source, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.ui.shown_keys import said
 from memory_desktop.ui.window.view_commands import PLACE
@@ -77,7 +78,7 @@ class KeyBindings(QObject):
             name = clean(action.text())
             if not name or action.isSeparator():
                 continue
-            id = f"{place}/{slug(name)}"
+            id = f"{place}/{slug(source(name))}"
             action.setObjectName(id)
             self._own[id] = Command(id, name, menu_of(action), action.shortcut(), action)
             self._apply(self._own[id])
@@ -116,12 +117,12 @@ class KeyBindings(QObject):
         combination = key[0]  # type: ignore[index]
         pressed, alone = combination.key(), not combination.keyboardModifiers() & _WITH
         if alone and pressed not in _ALONE and not Qt.Key.Key_F1 <= pressed <= Qt.Key.Key_F35:
-            return "A key alone is for typing and moving: add Ctrl or Alt, or take a function key."
+            return tr("A key alone is for typing and moving: add Ctrl or Alt, or take a function key.")
         if any(key in QKeySequence.keyBindings(standard) for standard in _OF_TEXTS):
-            return f"{said(key)} is for texts everywhere."
+            return tr("{key} is for texts everywhere.", key=said(key))
         for menu in self.window.menuBar().actions():
             if key == QKeySequence.mnemonic(menu.text()):
-                return f"{said(key)} opens the menu {clean(menu.text())}."
+                return tr("{key} opens the menu {clean}.", key=said(key), clean=clean(menu.text()))
         return ""
 
     def clash(
@@ -140,10 +141,10 @@ class KeyBindings(QObject):
         known = {id(one.action) for one in self._own.values()} | {id(one) for one in self._pressers.values()}
         for action in self.window.findChildren(QAction):
             if id(action) not in known and key in action.shortcuts() and _overlap(command.action, action):
-                return clean(action.text()) or "something else"
+                return clean(action.text()) or tr("something else")
         for shortcut in self.window.findChildren(QShortcut):
             if shortcut.key() == key and (command.action is None or command.action.shortcutContext() in _WIDE):
-                return "a list, for itself"
+                return tr("a list, for itself")
         return None
 
     def _apply(self, command: Command) -> None:
@@ -154,7 +155,8 @@ class KeyBindings(QObject):
 
     def _of_button(self, action: QAction) -> Command:
         place, name = menu_of(action), clean(action.text())
-        return Command(f"{_BUTTON}/{slug(place)}/{slug(name)}", name, place, QKeySequence())
+        english = ", ".join(map(source, place.split(", ")))
+        return Command(f"{_BUTTON}/{slug(english)}/{slug(source(name))}", name, place, QKeySequence())
 
     def _follow_buttons(self) -> None:
         """An action of the window for each button that has a key, and for no other."""

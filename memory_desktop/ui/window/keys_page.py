@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QKeySequenceEdit, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.current_row import select_row
 from memory_desktop.ui.plain_table import PlainTable
@@ -15,18 +18,22 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.window.key_bindings import Command, KeyBindings
 
-_HELP = "Choose a command, then press the key that it shall have. The keys are the same in every vault."
+_HELP = mark("Choose a command, then press the key that it shall have. The keys are the same in every vault.")
 
 
 class KeysPage(QWidget):
-    """All commands with their keys; what is chosen is in force once it is saved. Signals: `changed`."""
+    """All commands with their keys; what is chosen is in force once it is saved. Signals: `changed`.
+
+    Args:
+        commands: those of `keys`, which it takes a moment to list.
+    """
 
     changed = Signal()
 
-    def __init__(self, keys: KeyBindings, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: KeyBindings, commands: Iterable[Command], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._commands = sorted(keys.commands(), key=lambda one: (one.action is None, one.place, one.name))
+        self._commands = sorted(commands, key=lambda one: (one.action is None, one.place, one.name))
         self._pending: dict[str, QKeySequence | None] = {}
         self._rival: Command | None = None
         self.edit = QKeySequenceEdit()
@@ -63,7 +70,7 @@ class KeysPage(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.table = PlainTable(("Command", "Where", "Key"), "Commands and their keys")
+        self.table = PlainTable((tr("Command"), tr("Where"), tr("Key")), tr("Commands and their keys"))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.table.itemSelectionChanged.connect(self._on_current)
@@ -74,12 +81,12 @@ class KeysPage(QWidget):
         self.edit.keySequenceChanged.connect(self._on_pressed)
         for field in (self.edit, self.edit.findChild(QLineEdit)):
             if field is not None:
-                field.setAccessibleName("Key of the command")
-        self.none = button("No key", lambda: self._give(QKeySequence()), role="link")
-        self.reset = button("Reset to default", self._reset, role="link")
-        self.reset_all = button("Reset all keys", self._reset_all, role="link")
+                field.setAccessibleName(tr("Key of the command"))
+        self.none = button(tr("No key"), lambda: self._give(QKeySequence()), role="link")
+        self.reset = button(tr("Reset to default"), self._reset, role="link")
+        self.reset_all = button(tr("Reset all keys"), self._reset_all, role="link")
         self.told = label("", "error", wrap=True)
-        self.take = button("Take it from there", self._take, role="link")
+        self.take = button(tr("Take it from there"), self._take, role="link")
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         row.addWidget(self.name, 1)
@@ -90,7 +97,7 @@ class KeysPage(QWidget):
         fault.addWidget(self.told, 1)
         fault.addWidget(self.take)
         top = QHBoxLayout()
-        top.addWidget(label(_HELP, "muted", wrap=True), 1)
+        top.addWidget(label(tr(_HELP), "muted", wrap=True), 1)
         top.addWidget(self.reset_all, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +130,9 @@ class KeysPage(QWidget):
         self.edit.setEnabled(command is not None)
         if command is None:
             return
-        self.name.setText(f"{command.name} (default: {said(command.default) or 'none'})")
+        self.name.setText(
+            tr("{name} (default: {default})", name=command.name, default=said(command.default) or tr("none"))
+        )
         self._show_key(command)
         self._complain("")
 
@@ -143,9 +152,14 @@ class KeysPage(QWidget):
         refused = self._keys.refused(key) if key != command.default else ""
         rival = self._keys.clash(command, key, self._commands, self._pending) if not refused else None
         if isinstance(rival, Command):
-            self._complain(f"{said(key)} is the key of “{rival.name}” ({rival.place}).", rival)
+            self._complain(
+                tr("{key} is the key of “{name}” ({place}).", key=said(key), name=rival.name, place=rival.place), rival
+            )
         elif refused or rival is not None:
-            self._complain(refused or f"{said(key)} is used by {rival}, and cannot be given to another command.")
+            self._complain(
+                refused
+                or tr("{key} is used by {rival}, and cannot be given to another command.", key=said(key), rival=rival)
+            )
             self._show_key(command)
         else:
             self._give(key)

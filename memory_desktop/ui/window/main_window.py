@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import date
 from functools import partial
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QSystemTrayIcon, 
 
 from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, tr
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
@@ -29,6 +31,7 @@ from memory_desktop.ui.shown_keys import WINDOW, said, shown_key
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.tour.bar import TourBar
 from memory_desktop.ui.tour.tour import Tour
+from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
@@ -39,6 +42,7 @@ from memory_desktop.ui.window.key_bindings import KeyBindings
 from memory_desktop.ui.window.keys_dialog import KeysDialog
 from memory_desktop.ui.window.no_vault import STAGES, NoVaultPage
 from memory_desktop.ui.window.overview import Overview
+from memory_desktop.ui.window.own_undo import OwnUndo
 from memory_desktop.ui.window.palette import CommandPalette
 from memory_desktop.ui.window.panes import Panes
 from memory_desktop.ui.window.past_bar import PastBar
@@ -85,6 +89,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self._dropped: list[Path] = []
         self._opening = ""
+        self._unasked = False  # it is closed for good
         self._front = ("", "")  # the vault that was opened last, and the view in front of it
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
         self.stack = Pages()
@@ -92,7 +97,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.banners = BannerStack()
         self.task = TaskBar()
-        self.import_task = TaskBar("Pause")
+        self.import_task = TaskBar(tr("Pause"))
         self.past_bar = PastBar()
         self.status = StatusBar()
         self.overview = Overview(self.sidebar, self.status)
@@ -100,21 +105,15 @@ class MainWindow(QMainWindow):
         self.viewed = RecentlyViewed(settings, self)
         self._capture: CaptureWindow | None = None
         self.dialogs = VaultDialogs(self.controller, self)
-        self.teller = Teller(self.banners, self.controller, self.review, self)
+        self.deeds = OwnUndo(self._head, self)
+        self.teller = Teller(self.banners, self.deeds, self.controller, self.review, self)
         self.tell = self.teller.tell
         self.no_vault = NoVaultPage()
         self._tour_bar = TourBar()
         self._build()
         self._fill()
         self.commands = WindowActions(self, VIEWS)
-        self.tray = Tray(
-            self,
-            settings.group("tray"),
-            [self.commands.remember],
-            self.commands.quit,
-            there=QSystemTrayIcon.isSystemTrayAvailable(),
-        )
-        self.commands.tray.addActions([self.tray.shown, self.tray.kept, self.tray.telling])
+        self.tray = self._make_tray()
         self.keys = KeyBindings(settings.group("keys"), self, self._offered)
         self.keys.add(WINDOW, self.commands.own())
         self.dialogs.keys = self.keys
@@ -141,6 +140,9 @@ class MainWindow(QMainWindow):
         """The open vault."""
         return self.controller.session
 
+    def _head(self) -> int:
+        return self.session.engine.head if self.session is not None else 0
+
     @property
     def current_view(self) -> View | None:
         """The view that is shown."""
@@ -160,7 +162,7 @@ class MainWindow(QMainWindow):
     # --- building -----------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.setWindowTitle("Memory Desktop")
+        self.setWindowTitle(tr("Memory Desktop"))
         self.setAcceptDrops(True)
         self.resize(WANTED)
         self.setMinimumSize(LEAST)
@@ -183,12 +185,23 @@ class MainWindow(QMainWindow):
     def _fill(self) -> None:
         self.stack.addWidget(self.no_vault)
         self.stack.setCurrentWidget(self.no_vault)
-        self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in VIEWS])
+        self.sidebar.set_views([(v.view_id, tr(v.title), v.icon) for v in VIEWS])
+
+    def _make_tray(self) -> Tray:
+        there = QSystemTrayIcon.isSystemTrayAvailable()
+        offered = [self.commands.remember]
+        made = Tray(self, self.settings.group("tray"), offered, self.commands.quit, there=there)
+        made.told.connect(self.tell)
+        self.dialogs.settings = self.settings
+        self.dialogs.tray = [made.shown, made.kept, made.telling]
+        self.commands.tray.addActions(self.dialogs.tray)
+        return made
 
     def _connect(self) -> None:
         self.keys.changed.connect(self._on_keys)
         controller = self.controller
         controller.opening.connect(self._on_opening)
+        controller.leave = self._ask_to_leave
         controller.progressed.connect(self._on_progress)
         controller.opened.connect(self._on_opened)
         controller.closing.connect(self._on_closing)
@@ -208,6 +221,7 @@ class MainWindow(QMainWindow):
         self.sidebar.search_removed.connect(self.searches.remove)
         self.searches.changed.connect(self.sidebar.show_searches)
         self.banners.undo_requested.connect(self.undo_these)
+        self.deeds.changed.connect(self.commands.show_own_undo)
         self.dialogs.filter_requested.connect(self.filter_memories)
         self.dialogs.view_requested.connect(self.show_view)
         self.dialogs.message.connect(self.tell)
@@ -295,11 +309,12 @@ class MainWindow(QMainWindow):
         session.commands.done.connect(self._on_done)
         session.commands.doing.connect(self.task.show_doing)
         self.tray.open_session(session)
-        self.task.stop_requested.connect(session.commands.stop_undo)
+        self.task.stop_requested.connect(session.commands.stop)
         session.commands.purged.connect(self.controller.reopen)
+        session.commands.stacks_changed.connect(self.deeds.set_stacks)
         session.commands.stacks_changed.connect(self.commands.set_stacks)
         session.past_changed.connect(self._on_past)
-        self.setWindowTitle(f"{session.name} — Memory Desktop")
+        self.setWindowTitle(tr("{name} — Memory Desktop", name=session.name))
         self.sidebar.show_vault(session.name, str(session.engine.path))
         self.searches.open(session.engine.vault_id)
         self.viewed.open(session.engine.vault_id)
@@ -340,12 +355,13 @@ class MainWindow(QMainWindow):
         self.status.close_session()
         self.sidebar.clear()
         self.banners.clear()
+        self.deeds.forget()
         self.task.show_doing(None)
         self.import_task.show_doing(None)
         self.commands.set_session(False)
         self.stack.setCurrentWidget(self.no_vault)
         self.panes.inspect(False)
-        self.setWindowTitle("Memory Desktop")
+        self.setWindowTitle(tr("Memory Desktop"))
 
     @Slot(object)
     def _on_change(self, change: ChangeSet) -> None:
@@ -391,7 +407,12 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_rebuilt(self, done: Rebuilt) -> None:
-        text = f"Rebuilt {done.records:,} records from {done.events:,} events in {done.seconds:.1f} s."
+        text = tr(
+            "Rebuilt {records} records from {events} events in {seconds} s.",
+            records=grouped(done.records),
+            events=grouped(done.events),
+            seconds=figure(done.seconds, ".1f"),
+        )
         self.tell(Message(text, level="success"))
 
     @Slot()
@@ -404,13 +425,13 @@ class MainWindow(QMainWindow):
 
     def new_vault(self) -> None:
         """Ask for a folder that is not there yet."""
-        path, _ = QFileDialog.getSaveFileName(self, "New vault", str(Path.home() / "My memories"))
+        path, _ = QFileDialog.getSaveFileName(self, tr("New vault"), str(Path.home() / tr("My memories")))
         if path:
             self.controller.open(Path(path), create=True)
 
     def open_vault_dialog(self) -> None:
         """Ask for a vault's folder."""
-        path = QFileDialog.getExistingDirectory(self, "Open vault", str(Path.home()))
+        path = QFileDialog.getExistingDirectory(self, tr("Open vault"), str(Path.home()))
         if path:
             self.controller.open(Path(path))
 
@@ -529,7 +550,7 @@ class MainWindow(QMainWindow):
         self.show_view("memories")
         choose = getattr(self.views["memories"], "choose_all_of", None)
         if choose is not None:
-            choose(ids, "From Search")
+            choose(ids, tr("From Search"))
 
     @Slot(str)
     def _search_for(self, text: str) -> None:
@@ -553,8 +574,10 @@ class MainWindow(QMainWindow):
             self._on_change(ChangeSet(self.session.engine.head, records=True, queue=True, indexes=True, many=True))
 
     def undo(self) -> None:
-        """Undo the last command that no agent gave."""
-        if self.session is not None:
+        """Undo the last command that no agent gave, or what was done since and is no command of the vault."""
+        if told := self.deeds.take_back():
+            self.banners.take_back(told)
+        elif self.session is not None:
             self.session.commands.undo()
 
     def redo(self) -> None:
@@ -600,7 +623,7 @@ class MainWindow(QMainWindow):
         self.panes.toggle_inspector()
         view = self.current_view
         if self.panes.inspector_wanted and view is not None and view.inspects is None:
-            self.tell(Message("The inspector opens when you select a memory.", timeout_ms=4000))
+            self.tell(Message(tr("The inspector opens when you select a memory."), timeout_ms=4000))
 
     def _inspect(self, view: View, what: str | Inspectable | None) -> None:
         """Something else is selected in a view; the inspector follows the one in front."""
@@ -626,7 +649,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _save_search(self, text: str) -> None:
         self.searches.save(text)
-        self.tell(Message(f"Saved “{text}” in the sidebar.", level="success", timeout_ms=4000))
+        self.tell(Message(tr("Saved “{text}” in the sidebar.", text=text), level="success", timeout_ms=4000))
 
     # --- telling ------------------------------------------------------------------------------
 
@@ -746,6 +769,26 @@ class MainWindow(QMainWindow):
         """Close the window; the program ends with it."""
         self.close()
 
+    def end(self) -> None:
+        """Close the window for good, whatever is typed in it: nobody may be there to be asked."""
+        self._unasked = True
+        self.close()
+
+    def _unsaved(self) -> list[tuple[str, str]]:
+        """Where something was typed that was not saved: (view's id, a place in it)."""
+        if self.session is None:
+            return []
+        return [(view.view_id, place) for view in self.views.made for place in view.unsaved]
+
+    def _ask_to_leave(self, go: Callable[[], None]) -> None:
+        """Leave the vault, once nothing would be lost unasked that was typed in it."""
+        unsaved = self._unsaved()
+        if not unsaved:
+            go()
+            return
+        keep = partial(self.show_view, unsaved[0][0])
+        ask_to_drop(self, go, keep, ", ".join(place for _, place in unsaved))
+
     def _on_purged(self, text: str) -> None:
         """What was typed to find what was purged may quote it: the settings must not keep it either."""
         self.capture.forget_draft()
@@ -797,10 +840,18 @@ class MainWindow(QMainWindow):
         keep_on_screen(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Save the window's state and close the vault; or only hide, if the window is kept in the tray."""
+        """Save the window's state and close the vault; or only hide, if the window is kept in the tray.
+
+        What was typed and not saved is not dropped unasked.
+        """
         if self.tray.keeps(event):
             self.save_state()
             self.hide()
+            event.ignore()
+            return
+        if not self._unasked and self._unsaved():
+            self.raise_window()
+            self._ask_to_leave(self.end)
             event.ignore()
             return
         in_tray = self.isHidden() and self.tray.kept.isChecked()

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
 from memory_desktop.ui.flow_layout import CentredFlow
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.pages import Pages
@@ -21,14 +22,16 @@ _WIDTH = 540
 
 
 #: What is done to a vault before it is open.
-STAGES = {
-    "format": "Upgrading the vault, which has an earlier format; a copy of it is kept. Events",
-    "log": "Copying the log. Events",
-    "records": "Folding the log. Events",
-    "keywords": "Building the keyword index. Memories",
-    "vectors": "Copying vectors. Memories",
-    "switch": "Putting the new parts in place",
-}
+STAGES = translated(
+    {
+        "format": mark("Upgrading the vault, which has an earlier format; a copy of it is kept. Events"),
+        "log": mark("Copying the log. Events"),
+        "records": mark("Folding the log. Events"),
+        "keywords": mark("Building the keyword index. Memories"),
+        "vectors": mark("Copying vectors. Memories"),
+        "switch": mark("Putting the new parts in place"),
+    }
+)
 
 
 class NoVaultPage(Pages):
@@ -47,18 +50,20 @@ class NoVaultPage(Pages):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.doors = EmptyState(
             "vault",
-            "No vault open",
-            "A vault is a folder that holds what your AI remembers. Create one, open one, or look at the sample. You "
-            "can also drop a vault here, or files to import.",
+            tr("No vault open"),
+            tr(
+                "A vault is a folder that holds what your AI remembers. Create one, open one, or look at the sample. "
+                "You can also drop a vault here, or files to import."
+            ),
         )
         self._waiting = label("", "muted", wrap=True)
         self._waiting.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._recent_title = label("Recent vaults", "section")
+        self._recent_title = label(tr("Recent vaults"), "section")
         self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
-        self.busy = EmptyState("vault", "Opening…")
+        self.busy = EmptyState("vault", tr("Opening…"))
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Opening the vault")
+        self.bar.setAccessibleName(tr("Opening the vault"))
         self.bar.setRange(0, 0)
         self.addWidget(scrolled(self._with_below(self.doors, self._make_ways())))
         self.addWidget(self._with_below(self.busy, self.bar))
@@ -84,7 +89,9 @@ class NoVaultPage(Pages):
     def show_progress(self, stage: str, done: int, total: int) -> None:
         """Show how far a long opening is: that of a vault of an earlier format, or a rebuild."""
         self.busy.text.setText(
-            f"{STAGES.get(stage, stage)}: {done:,} of {total:,}" if total else STAGES.get(stage, stage)
+            tr("{stages}: {done} of {total}", stages=STAGES.get(stage, stage), done=grouped(done), total=grouped(total))
+            if total
+            else STAGES.get(stage, stage)
         )
         self.bar.setRange(0, total)
         self.bar.setValue(done)
@@ -95,8 +102,8 @@ class NoVaultPage(Pages):
 
     def show_waiting(self, number: int) -> None:
         """So many dropped files are imported once a vault is open."""
-        one = "The dropped file is" if number == 1 else f"The {number:,} dropped files are"
-        self._waiting.setText(f"{one} imported once you create or open a vault." if number else "")
+        one = tr("The dropped file is") if number == 1 else tr("The {number} dropped files are", number=grouped(number))
+        self._waiting.setText(tr("{one} imported once you create or open a vault.", one=one) if number else "")
         self._waiting.setVisible(number > 0)
 
     def _choose(self, path: Path, _checked: bool = False) -> None:
@@ -108,11 +115,11 @@ class NoVaultPage(Pages):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
         row = CentredFlow(spacing=SPACE)
-        row.addWidget(button("New vault…", self.new_requested.emit, role="primary", icon_name="add"))
-        row.addWidget(button("Open vault…", self.open_requested.emit, icon_name="open"))
-        row.addWidget(button("Open the sample vault", self.sample_requested.emit, icon_name="sample"))
-        tour = button("Take the guided tour", self.tour_requested.emit, role="link")
-        set_tip(tour, "It opens the sample vault, and shows in a few steps what is where")
+        row.addWidget(button(tr("New vault…"), self.new_requested.emit, role="primary", icon_name="add"))
+        row.addWidget(button(tr("Open vault…"), self.open_requested.emit, icon_name="open"))
+        row.addWidget(button(tr("Open the sample vault"), self.sample_requested.emit, icon_name="sample"))
+        tour = button(tr("Take the guided tour"), self.tour_requested.emit, role="link")
+        set_tip(tour, tr("It opens the sample vault, and shows in a few steps what is where"))
         column.addWidget(self._waiting)
         column.addLayout(row)
         column.addWidget(tour, 0, Qt.AlignmentFlag.AlignHCenter)

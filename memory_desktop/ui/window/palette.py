@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import label
 from memory_desktop.ui.window.key_bindings import menu_of
@@ -38,8 +39,8 @@ class CommandPalette(QDialog):
     def __init__(self, parent: QWidget, actions: Callable[[], Iterable[QAction]]) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Commands")
-        self.setAccessibleName("Commands")
+        self.setWindowTitle(tr("Commands"))
+        self.setAccessibleName(tr("Commands"))
         self._actions = [action for action in actions() if _name(action)]
         self._awaited = False  # Return was pressed before a command was there that fits
         self._soon = QTimer(self)
@@ -49,12 +50,12 @@ class CommandPalette(QDialog):
         for action in self._actions:
             action.changed.connect(self._soon.start)  # some can be used only once a view has read what it needs
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Type a command")
-        self.box.setAccessibleName("Command")
+        self.box.setPlaceholderText(tr("Type a command"))
+        self.box.setAccessibleName(tr("Command"))
         self.box.textChanged.connect(self._on_text)
         self.box.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Matching commands")
+        self.list.setAccessibleName(tr("Matching commands"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setStyleSheet("QListView::item { padding: 0; }")  # a row is a widget with margins of its own
         self.list.itemActivated.connect(self._run_item)
@@ -135,7 +136,9 @@ class CommandPalette(QDialog):
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
         self._none.setText(
-            f"“{_name(unusable[0])}” cannot be used now." if unusable else "No command has these letters."
+            tr("“{name}” cannot be used now.", name=_name(unusable[0]))
+            if unusable
+            else tr("No command has these letters.")
         )
         self._none.setVisible(not self._shown)
 

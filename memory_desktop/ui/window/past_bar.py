@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.format import exact
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import button, label
 
@@ -25,20 +26,18 @@ class PastBar(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self.setProperty("level", "warning")
-        self.setAccessibleName("The past")
-        picture = QLabel()
-        picture.setPixmap(icon("history", "warning").pixmap(QSize(16, 16), self.devicePixelRatioF()))
+        self.setAccessibleName(tr("The past"))
         self.text = label("", wrap=True)
-        self.slider = TimeSlider("Event to look at")
+        self.slider = TimeSlider(tr("Event to look at"))
         self.slider.setMinimumWidth(120)
         self.slider.setPageStep(10)
         self.slider.valueChanged.connect(self._on_moved)
-        self.restore = button("Restore everything…", lambda: self.restore_requested.emit(self.slider.value()))
-        self.now = button("Back to now", self.now_requested.emit, role="primary")
+        self.restore = button(tr("Restore everything…"), lambda: self.restore_requested.emit(self.slider.value()))
+        self.now = button(tr("Back to now"), self.now_requested.emit, role="primary")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(10)
-        row.addWidget(picture)
+        row.addWidget(Picture("history", "warning"))
         row.addWidget(self.text, 2)
         row.addWidget(self.slider, 1)
         row.addWidget(self.restore)
@@ -60,11 +59,18 @@ class PastBar(QFrame):
         if not self.slider.isSliderDown():
             self.slider.setValue(past.seq)
         self.slider.blockSignals(False)
-        self.text.setText(f"As of {exact(past.moment)} (event {past.seq:,} of {head:,}). Read-only.")
+        self.text.setText(
+            tr(
+                "As of {moment} (event {seq} of {head}). Read-only.",
+                moment=exact(past.moment),
+                seq=grouped(past.seq),
+                head=grouped(head),
+            )
+        )
         self.setAccessibleDescription(self.text.text())
         self.show()
 
     @Slot(int)
     def _on_moved(self, seq: int) -> None:
-        self.text.setText(f"Event {seq:,} …")
+        self.text.setText(tr("Event {seq} …", seq=grouped(seq)))
         self._settle.start()

@@ -33,6 +33,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.translation import grouped, mark, tr, translated
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.engine.assembly.assemblies import AssemblyState
@@ -53,15 +55,17 @@ _ASSEMBLIES = 20
 _LEAST_NAME = 60
 #: Pixels beside the name of the vault: its icon, and those of the style sheet.
 _AROUND_NAME = 46
-_SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
+_SECTIONS = translated(
+    (mark("Views"), mark("Layers"), mark("Saved searches"), mark("Assemblies"), mark("Tags"), mark("Agents"))
+)
 
 
 def _taken_by(index: QModelIndex) -> Target | None:
     """What memories can be dropped on: a tag or an assembly."""
     section, name, target = index.parent().data(), str(index.data()), index.data(_TARGET)
-    if section == "Tags":
+    if section == tr("Tags"):
         return "tag", name, name
-    return ("assembly", str(target[1]), name) if section == "Assemblies" and target else None
+    return ("assembly", str(target[1]), name) if section == tr("Assemblies") and target else None
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -129,7 +133,7 @@ class SidebarDelegate(QStyledItemDelegate):
 def fits(text: str, note: str, width: int, metrics: QFontMetrics, badge: str = "") -> bool:
     """Whether a row so wide has room for its icon, its whole text, and the badge and the note at its right."""
     beside = metrics.horizontalAdvance(note) + 8 + (_badge_width(badge, metrics) + 8 if badge else 0)
-    return 32 + metrics.horizontalAdvance(text) + 8 + beside <= width
+    return 32 + metrics.horizontalAdvance(text) + 8 + beside < width
 
 
 def _badge_width(badge: str, metrics: QFontMetrics) -> int:
@@ -190,13 +194,13 @@ class Sidebar(QWidget):
         super().__init__(parent)
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.vault: QPushButton = _VaultButton("No vault")
+        self.vault: QPushButton = _VaultButton(tr("No vault"))
         self.vault.setProperty("flat", True)
         self.vault.setIcon(icon("vault", "muted"))
         self.vault.clicked.connect(lambda _checked=False: self._open_menu())
         self.vault.setStyleSheet("text-align: left; font-weight: 600;")
-        self.vault.setAccessibleName("Vault")
-        self._all = tool_button("command", "All commands", self.command_requested.emit)
+        self.vault.setAccessibleName(tr("Vault"))
+        self._all = tool_button("command", tr("All commands"), self.command_requested.emit)
         self.tree = _Places()
         self.tree.setItemDelegate(SidebarDelegate(self.tree))
         self.drops = MemoryDrops(self.tree, _taken_by)
@@ -206,7 +210,7 @@ class Sidebar(QWidget):
         self.tree.setIndentation(0)
         self.tree.setItemsExpandable(False)
         self.tree.setMouseTracking(True)
-        self.tree.setAccessibleName("Sidebar")
+        self.tree.setAccessibleName(tr("Sidebar"))
         self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tree.itemClicked.connect(self._on_item)
         self.tree.itemActivated.connect(self._on_item)
@@ -227,7 +231,7 @@ class Sidebar(QWidget):
     def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
         """(view id, title, icon) in order."""
         for view_id, title, icon_name in views:
-            self._views[view_id] = self._add("Views", title, icon_name, ("view", view_id), "")
+            self._views[view_id] = self._add(tr("Views"), title, icon_name, ("view", view_id), "")
 
     def show_keys(self, keys: Mapping[str, str], commands: str) -> None:
         """The keys that lead to views, by id, and the one of all commands; "" for none."""
@@ -236,7 +240,7 @@ class Sidebar(QWidget):
             item.setData(0, _NOTE, key)
             item.setData(0, _KEY, bool(key))
             self._describe(item)
-        tip = f"All commands ({commands})" if commands else "All commands"
+        tip = tr("All commands ({commands})", commands=commands) if commands else tr("All commands")
         self._all.setAccessibleName(tip)
         set_tip(self._all, tip)
 
@@ -256,53 +260,58 @@ class Sidebar(QWidget):
     def _describe(self, item: QTreeWidgetItem) -> None:
         """What a screen reader and the tool tip say of a view."""
         number, key = int(item.data(0, _WAITING) or 0), str(item.data(0, _NOTE) or "")
-        parts = (item.text(0), f"{number:,} waiting" if number else "", key)
+        parts = (item.text(0), tr("{number} waiting", number=grouped(number)) if number else "", key)
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in parts if part))
         tip = f"{item.text(0)}  {key}".strip()
-        set_item_tip(item, f"{tip}\n{number:,} held back, to be released or discarded" if number else tip)
+        set_item_tip(
+            item,
+            tr("{tip}\n{number} held back, to be released or discarded", tip=tip, number=grouped(number))
+            if number
+            else tip,
+        )
 
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""
-        self.vault.setText((name or "No vault").replace("&", "&&"))
-        self.vault.setAccessibleName(f"Vault {name}".strip())
+        self.vault.setText((name or tr("No vault")).replace("&", "&&"))
+        self.vault.setAccessibleName(tr("Vault {name}", name=name).strip())
         set_tip(self.vault, f"{name}\n{path}" if path else "")
 
     def show_layers(self, counts: Mapping[str, int]) -> None:
         """Layers with counts."""
         rows = [
             (
-                layer.value.capitalize(),
+                layer_word(layer.value).capitalize(),
                 layer.value,
                 ("filter", f"layer:{layer.value}"),
                 counts.get(layer.value, 0),
             )
             for layer in Layer
         ]
-        self._fill("Layers", [(text, name, target, f"{number:,}") for text, name, target, number in rows])
+        self._fill(tr("Layers"), [(text, name, target, f"{grouped(number)}") for text, name, target, number in rows])
 
     def show_tags(self, counts: Mapping[str, int]) -> None:
         """The most frequent tags."""
         rows = list(counts.items())[:_TAGS]
         self._fill(
-            "Tags",
-            [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows],
+            tr("Tags"),
+            [(tag, "tag", ("filter", operator_text("tag", tag)), f"{grouped(number)}") for tag, number in rows],
         )
 
     def show_assemblies(self, states: Sequence[AssemblyState]) -> None:
         """The newest assemblies, with how many members they have."""
         rows = [
-            (state.assembly.name, "assembly", ("assembly", state.assembly.id), f"{state.present:,}")
+            (state.assembly.name, "assembly", ("assembly", state.assembly.id), f"{grouped(state.present)}")
             for state in states[:_ASSEMBLIES]
         ]
-        self._fill("Assemblies", rows)
+        self._fill(tr("Assemblies"), rows)
 
     def show_agents(self, counts: Mapping[str, int]) -> None:
         """Show the actors that have written to the vault."""
-        self._fill("Agents", [(name, "agent", ("none", name), f"{n:,}") for name, n in counts.items()])
+        self._fill(tr("Agents"), [(name, "agent", ("none", name), f"{grouped(n)}") for name, n in counts.items()])
 
     def show_searches(self, searches: Sequence[str]) -> None:
         """Saved searches."""
-        self._fill("Saved searches", [(text, "saved", ("search", text), "") for text in searches])
+        self._fill(tr("Saved searches"), [(text, "saved", ("search", text), "") for text in searches])
 
     def clear(self) -> None:
         """No vault."""
@@ -374,7 +383,7 @@ class Sidebar(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("forget"), "Remove").triggered.connect(
+        menu.addAction(icon("forget"), tr("Remove")).triggered.connect(
             lambda _checked=False: self.search_removed.emit(target[1])
         )
         menu.popup(self.tree.viewport().mapToGlobal(where))

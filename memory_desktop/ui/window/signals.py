@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from types import FrameType
 
-from PySide6.QtCore import QTimer, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QTimer, Slot
 
 #: A terminal that closes, a system that shuts down, a service manager. Not Ctrl+C, which ends the program at once.
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -14,16 +14,16 @@ _LOOK_MS = 200
 
 
 class EndingSignals:
-    """Closes a window when the process is asked to end. GUI thread, which must be the main thread.
+    """Calls `end` when the process is asked to end. GUI thread, which must be the main thread.
 
     Python's handlers alone would wait until Qt calls Python: so a timer does now and then.
     """
 
-    def __init__(self, window: QWidget) -> None:
-        self._window = window
+    def __init__(self, end: Callable[[], None], parent: QObject) -> None:
+        self._end = end
         self._asked = False
         self._before = {number: signal.signal(number, self._handle) for number in _ENDING}
-        self._timer = QTimer(window)
+        self._timer = QTimer(parent)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -41,4 +41,4 @@ class EndingSignals:
     def _look(self) -> None:
         if self._asked:
             self._asked = False
-            self._window.close()
+            self._end()

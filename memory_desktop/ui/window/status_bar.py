@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import figure, grouped, plural, tr
 from memory_desktop.core.answers import SyncStatus, VaultStatus
-from memory_desktop.core.wording import count
 from memory_desktop.ui.folding import FoldingButton, fold_in
 from memory_desktop.ui.format import ago, duration
 from memory_desktop.ui.icons import icon
@@ -28,7 +28,7 @@ class StatusBar(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
-        self.sync = self._part("No vault open", "sync", "sync")
+        self.sync = self._part(tr("No vault open"), "sync", "sync")
         self.model = self._part("", "model", "sync")
         self.health = self._part("", "info", "health")
         self.vault = self._part("", "vault", "memories")
@@ -48,7 +48,7 @@ class StatusBar(QStatusBar):
         """Begin to show a vault."""
         for part in (self.model, self.health, self.vault):
             part.show()
-        self._say(self.vault, session.name, f"Vault {session.engine.path}")
+        self._say(self.vault, session.name, tr("Vault {path}", path=session.engine.path))
         self._show_model(session.engine.model_version)
         session.sync_changed.connect(self.show_sync)
         session.learning_changed.connect(self.show_learning)
@@ -59,7 +59,7 @@ class StatusBar(QStatusBar):
     def close_session(self) -> None:
         """No vault."""
         self._status, self._learning = None, 0
-        self._say(self.sync, "No vault open", "")
+        self._say(self.sync, tr("No vault open"), "")
         for part in (self.model, self.health, self.vault):
             part.hide()
 
@@ -70,25 +70,29 @@ class StatusBar(QStatusBar):
         self._show_model(status.model_version)
         waiting = status.pending + status.failed
         if not waiting:
-            name, token, text = "check", "success", "All vectors up to date"
+            name, token, text = "check", "success", tr("All vectors up to date")
         else:
-            name, token, text = "sync", "muted", f"{count(status.pending)} waiting for vectors"
+            name, token, text = "sync", "muted", tr("{pending} waiting for vectors", pending=grouped(status.pending))
             if status.rate > 0 and not status.paused:
                 left = duration(status.seconds_left)
-                text += f" · {status.rate:,.0f}/s" + (f" · {left} left" if left else "")
+                text += f" · {figure(status.rate, ',.0f')}/s" + (tr(" · {time} left", time=left) if left else "")
             if status.outside:
-                text = f"{count(status.pending)} waiting for imported vectors"
+                text = tr("{pending} waiting for imported vectors", pending=grouped(status.pending))
             if status.failed:
                 name, token = "warning", "warning"
-                text += f" · {count(status.failed)} failed"
+                text += tr(" · {failed} failed", failed=grouped(status.failed))
         if status.paused:
-            name, token, text = "pause", "warning", f"Sync paused · {count(waiting)} waiting for vectors"
+            name, token, text = (
+                "pause",
+                "warning",
+                tr("Sync paused · {waiting} waiting for vectors", waiting=grouped(waiting)),
+            )
         if self._learning:
             if not waiting:
                 name, token = "sync", "muted"
-            text += f" · learning from {count(self._learning, 'turn')}"
+            text += plural(" · learning from {n} turn", " · learning from {n} turns", self._learning)
         self.sync.setIcon(icon(name, token))
-        self._say(self.sync, text, status.last_error or "Open Sync")
+        self._say(self.sync, text, status.last_error or tr("Open Sync"))
 
     @Slot(int)
     def show_learning(self, turns: int) -> None:
@@ -98,18 +102,18 @@ class StatusBar(QStatusBar):
             self.show_sync(self._status)
 
     def _show_model(self, version: str) -> None:
-        self._say(self.model, version.split("@", maxsplit=1)[0], f"Embedding model {version}")
+        self._say(self.model, version.split("@", maxsplit=1)[0], tr("Embedding model {version}", version=version))
 
     def show_status(self, status: VaultStatus) -> None:
         """Health and the last check."""
         name, token = _HEALTH.get(status.health, ("info", "muted"))
         self.health.setIcon(icon(name, token))
-        words = {"good": "Healthy", "bad": "Problems found", "rebuilding": "Rebuilding index"}
-        unchecked = "Not checked since the rebuild" if status.last_check else "Not checked yet"
+        words = {"good": tr("Healthy"), "bad": tr("Problems found"), "rebuilding": tr("Rebuilding index")}
+        unchecked = tr("Not checked since the rebuild") if status.last_check else tr("Not checked yet")
         text = words.get(status.health, unchecked)
         if status.last_check and text != unchecked:
-            text += f" · checked {ago(status.last_check)}"
-        self._say(self.health, text, "; ".join(status.notes) or "Last check of log, records and indexes")
+            text += tr(" · checked {when}", when=ago(status.last_check))
+        self._say(self.health, text, "; ".join(status.notes) or tr("Last check of log, records and indexes"))
 
     def _part(self, text: str, icon_name: str, view: str) -> FoldingButton:
         made = button(text, lambda: self.view_requested.emit(view), role="flat", icon_name=icon_name)

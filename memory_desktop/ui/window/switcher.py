@@ -9,10 +9,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Runner, Token
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.errors import KnownError
 from memory_desktop.models.places import ASSEMBLY, CONVERSATION, MEMORY, VAULT, Group, Place, Places
 from memory_desktop.ui.fitting import fitting
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.widgets import label
 from memory_desktop.ui.wrapping import ElidedLabel
 
@@ -22,7 +23,9 @@ _DEBOUNCE_MS = 100
 #: So long what was found before stays; after that it would seem to be the answer.
 _LATE_MS = 400
 _ICONS = {MEMORY: "memories", ASSEMBLY: "assembly", CONVERSATION: "conversations", VAULT: "vault"}
-_NAMES = {MEMORY: "Memory", ASSEMBLY: "Assembly", CONVERSATION: "Conversation", VAULT: "Vault"}
+_NAMES = translated(
+    {MEMORY: mark("Memory"), ASSEMBLY: mark("Assembly"), CONVERSATION: mark("Conversation"), VAULT: mark("Vault")}
+)
 _ICON = 16
 
 
@@ -42,8 +45,8 @@ class QuickSwitcher(QDialog):
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Go to")
-        self.setAccessibleName("Go to")
+        self.setWindowTitle(tr("Go to"))
+        self.setAccessibleName(tr("Go to"))
         self._places, self._runner, self._viewed = places, runner, viewed
         self._answered: str | None = None  # the text that the list is of
         self._awaited = False  # Return was pressed before there was an answer
@@ -56,12 +59,12 @@ class QuickSwitcher(QDialog):
         self._late.setInterval(_LATE_MS)
         self._late.timeout.connect(self._on_late)
         self.box = QLineEdit()
-        self.box.setPlaceholderText("Go to a memory, assembly, conversation or vault")
-        self.box.setAccessibleName("Go to")
+        self.box.setPlaceholderText(tr("Go to a memory, assembly, conversation or vault"))
+        self.box.setAccessibleName(tr("Go to"))
         self.box.textChanged.connect(self._on_text)
         self.box.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Places found")
+        self.list.setAccessibleName(tr("Places found"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setStyleSheet("QListView::item { padding: 0; }")  # a row is a widget with margins of its own
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -120,7 +123,7 @@ class QuickSwitcher(QDialog):
     def _on_late(self) -> None:
         """The vault is busy, or the embedding model is still being loaded."""
         self.list.clear()
-        self._tell("Searching…")
+        self._tell(tr("Searching…"))
 
     @Slot()
     def _ask(self) -> None:
@@ -145,9 +148,9 @@ class QuickSwitcher(QDialog):
                 self._add(place)
         self._move(0)
         if text.strip():
-            self._tell("" if groups else f"Nothing found for “{text.strip()}”.")
+            self._tell("" if groups else tr("Nothing found for “{text}”.", text=text.strip()))
         else:
-            self._tell("" if groups else "Nothing viewed yet. Type a few letters of what you look for.")
+            self._tell("" if groups else tr("Nothing viewed yet. Type a few letters of what you look for."))
         if self._awaited:
             self._awaited = False
             self._go(self.list.currentItem())
@@ -156,7 +159,7 @@ class QuickSwitcher(QDialog):
         self._answered, self._awaited = self.box.text(), False
         self._late.stop()
         self.list.clear()
-        self._tell(str(error) if isinstance(error, KnownError) else "The search failed. Type again to retry.")
+        self._tell(str(error) if isinstance(error, KnownError) else tr("The search failed. Type again to retry."))
 
     def _tell(self, text: str) -> None:
         self.note.setText(text)
@@ -180,9 +183,7 @@ class QuickSwitcher(QDialog):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(8, 4, 8, 4)
         layout.setSpacing(12)
-        picture = label()
-        picture.setPixmap(icon(_ICONS[place.kind], "muted").pixmap(_ICON, _ICON))
-        layout.addWidget(picture)
+        layout.addWidget(Picture(_ICONS[place.kind], "muted", _ICON))
         title, detail = ElidedLabel(), ElidedLabel("muted")
         title.setText(place.title)
         detail.setText(place.detail)

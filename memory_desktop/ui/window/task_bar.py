@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from memory_desktop.bridge.commands import Doing
+from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.widgets import button
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -19,13 +20,13 @@ class TaskBar(QWidget):
 
     stop_requested = Signal()
 
-    def __init__(self, stop: str = "Stop", parent: QWidget | None = None) -> None:
+    def __init__(self, stop: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = ElidedLabel()
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(tr("Progress"))
         self.bar.setMaximumWidth(220)
-        self.stop = button(stop, self._stop, role="flat")
+        self.stop = button(stop or tr("Stop"), self._stop, role="flat")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 12, 4)
         row.setSpacing(10)
@@ -45,7 +46,11 @@ class TaskBar(QWidget):
             self._soon.stop()
             self.hide()
             return
-        counted = f" {doing.done:,} of {doing.total:,}" if doing.total and doing.counted else ""
+        counted = (
+            tr(" {done} of {total}", done=grouped(doing.done), total=grouped(doing.total))
+            if doing.total and doing.counted
+            else ""
+        )
         self.text.setText(f"{doing.what}…{counted}")
         self.bar.setRange(0, doing.total)
         self.bar.setValue(doing.done)

@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
+from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.window_settings import WindowSettings
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.errors import CancelledError, KnownError, VaultLockedError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.own_files import VAULT_FILE
@@ -64,6 +66,8 @@ class VaultController(QObject):
         self.set_aside: Callable[[Path], object] | None = None
         #: Makes the service of an open vault, for other processes; given by the composition root.
         self.serve: Callable[[Engine], Service] | None = None
+        #: Asked before the open vault is left for another: it calls what it is given, once the person agrees.
+        self.leave: Callable[[Callable[[], None]], None] = lambda go: go()
         self._opener = opener
         self._sampler = sampler
         self._settings = settings
@@ -88,18 +92,13 @@ class VaultController(QObject):
         """Open a vault; the current one stays open until the new one is there."""
         if self._busy or (self.session is not None and self.session.engine.path == path.absolute()):
             return
-        self._open(lambda: path, create, f"{'Creating' if create else 'Opening'} “{path.name}”…")
+        sentence = f"{tr('Creating') if create else tr('Opening')} {quoted(path.name)}…"
+        self._leave(lambda: self._open(lambda: path, create, sentence))
 
     def open_sample(self) -> None:
         """Open the sample vault, making it the first time."""
         if not self._busy:
-            self._to_sample = True
-            self._open(
-                self._sampler,
-                False,
-                "Opening the sample vault…",
-                "The first time, it is created. This takes a few seconds.",
-            )
+            self._leave(self._open_sample)
 
     def close(self) -> None:
         """Close the current vault in the background."""
@@ -114,6 +113,12 @@ class VaultController(QObject):
 
     def rebuild(self, damaged: Path | None = None) -> None:
         """Build the vault again from its log, and open it: a damaged one that could not be opened, or the open one."""
+        if damaged is not None:
+            self._rebuild(damaged)
+        elif not self._busy:
+            self._leave(self._rebuild)
+
+    def _rebuild(self, damaged: Path | None = None) -> None:
         if self._busy:
             return
         session = self._let_go() if damaged is None else None
@@ -143,8 +148,8 @@ class VaultController(QObject):
             else:
                 self.rebuilt.emit(done)
 
-        detail = "The old parts are kept until the new ones are complete."
-        self.opening.emit(f"Rebuilding “{path.name}” from its log…", detail)
+        detail = tr("The old parts are kept until the new ones are complete.")
+        self.opening.emit(tr("Rebuilding “{name}” from its log…", name=path.name), detail)
         self.runner.run(self, work, finished, failed=self._on_failed, progress=self.progressed.emit)
 
     def reopen(self, text: str) -> None:
@@ -164,7 +169,9 @@ class VaultController(QObject):
             self._on_opened(engine)
             self.purged.emit(text)
 
-        self.opening.emit("Removing what was purged from the vault’s files…", "The vault is opened again in a moment.")
+        self.opening.emit(
+            tr("Removing what was purged from the vault’s files…"), tr("The vault is opened again in a moment.")
+        )
         self.runner.run(self, work, finished, failed=self._on_failed, progress=self.progressed.emit)
 
     def open_without_newest(self, path: Path) -> None:
@@ -177,8 +184,8 @@ class VaultController(QObject):
             set_aside(path)
             return path
 
-        detail = "Its newest changes cannot be read and are set aside."
-        self._open(where, False, f"Opening “{path.name}”…", detail)
+        detail = tr("Its newest changes cannot be read and are set aside.")
+        self._open(where, False, tr("Opening “{name}”…", name=path.name), detail)
 
     def shut_down(self) -> None:
         """End all work when the program quits; returns at once. `wait_closed` waits for it."""
@@ -199,6 +206,19 @@ class VaultController(QObject):
     def known(self) -> list[Path]:
         """Vaults opened lately, newest first, whether or not they are still there: without a look at the disk."""
         return [Path(name) for name in stored_list(self._settings, "recent")]
+
+    def _open_sample(self) -> None:
+        self._to_sample = True
+        self._open(
+            self._sampler,
+            False,
+            tr("Opening the sample vault…"),
+            tr("The first time, it is created. This takes a few seconds."),
+        )
+
+    def _leave(self, go: Callable[[], None]) -> None:
+        """Begin to open another vault, unless one is being opened by the time that the person has agreed."""
+        self.leave(lambda: None if self._busy else go())
 
     def _open(self, where: Callable[[], Path], create: bool, sentence: str, detail: str = "") -> None:
         self._busy = True

@@ -8,9 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.translation import mark, tr
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.migration.wizard import MigrationWizard
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
@@ -21,11 +24,11 @@ from memory_desktop.ui.window.key_bindings import KeyBindings
 from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.vault_controller import VaultController
 
-_REBUILD = (
+_REBUILD = mark(
     "Rebuild records and indexes from the log? The vault is closed meanwhile. The old parts are kept until the new "
     "ones are complete."
 )
-_LOSS = (
+_LOSS = mark(
     "Memories that can still be read are saved to a file in the vault's folder, which can be imported. Vectors, "
     "keywords and snapshots of the lost events are removed. The history says what was lost. If you have a newer copy "
     "of the vault, cancel and put that back first."
@@ -47,6 +50,8 @@ class VaultDialogs(QObject):
         self._controller = controller
         self._window = window
         self.keys: KeyBindings | None = None  # given by the window once its commands are there
+        self.tray: list[QAction] = []  # likewise
+        self.settings: SettingsGroup | None = None  # likewise
 
     @property
     def _session(self) -> VaultSession | None:
@@ -74,7 +79,7 @@ class VaultDialogs(QObject):
     def preferences(self, group: str = "") -> None:
         """The vault's settings."""
         if self._session is not None:
-            PreferencesDialog(self._session, group, self._window, self.keys).open()
+            PreferencesDialog(self._session, group, self._window, self.keys, self.tray, self.settings).open()
 
     def embedding_model(self) -> None:
         """Change the embedding model, or see where the change stands."""
@@ -87,7 +92,7 @@ class VaultDialogs(QObject):
     def rebuild(self) -> None:
         """Build everything again from the log, after a question."""
         if self._session is not None:
-            box, yes = self._question("Rebuild", _REBUILD, "Rebuild", QMessageBox.ButtonRole.AcceptRole)
+            box, yes = self._question(tr("Rebuild"), tr(_REBUILD), tr("Rebuild"), QMessageBox.ButtonRole.AcceptRole)
             box.buttonClicked.connect(lambda clicked: self._controller.rebuild() if clicked is yes else None)
             box.open()
 
@@ -96,18 +101,18 @@ class VaultDialogs(QObject):
         loss = self._session.engine.loss if self._session is not None else None
         if loss is not None:
             message = Message(loss.text, hint=loss.advice, level="error", timeout_ms=0)
-            self.message.emit(replace(message, action="Go on without them…", on_action=self._ask_to_accept_loss))
+            self.message.emit(replace(message, action=tr("Go on without them…"), on_action=self._ask_to_accept_loss))
 
     def _ask_to_accept_loss(self) -> None:
         session = self._session
         loss = session.engine.loss if session is not None else None
         if session is None or loss is None:
             return
-        text = f"{loss.text}\n\nGo on without them?"
+        text = tr("{text}\n\nGo on without them?", text=loss.text)
         role = QMessageBox.ButtonRole.DestructiveRole
-        box, yes = self._question("Lost events", text, "Go on without them", role)
+        box, yes = self._question(tr("Lost events"), text, tr("Go on without them"), role)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setInformativeText(f"{loss.known}\n\n{_LOSS}")
+        box.setInformativeText(f"{loss.known}\n\n{tr(_LOSS)}")
         accept: Callable[[], None] = session.commands.accept_loss
         box.buttonClicked.connect(lambda clicked: accept() if clicked is yes else self.tell_loss())
         box.open()

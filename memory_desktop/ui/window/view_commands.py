@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.view import View
 
 #: Property of an action: where its button stands, as "Conversations, Skills".
@@ -73,7 +74,7 @@ def _offers(view: View) -> Iterator[_Offer]:
         tabs: list[tuple[QTabWidget, QWidget]] = []
         if _is_within_reach(button, view, tabs):
             titles = [one.tabText(one.indexOf(page)) for one, page in reversed(_tabs_around(button, view))]
-            yield _Offer(button, tuple(reversed(tabs)), ", ".join([view.title, *titles]))
+            yield _Offer(button, tuple(reversed(tabs)), ", ".join([tr(view.title), *titles]))
 
 
 def _is_within_reach(button: QWidget, view: QWidget, tabs: list[tuple[QTabWidget, QWidget]]) -> bool:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QScrollArea,
     QTabBar,
@@ -19,8 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop import itself
+from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.service.clients import client_settings
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _COMMANDS = """{program} add {vault} "what to remember" --actor my-agent
@@ -30,10 +30,10 @@ _PYTHON = """from memory_desktop import open_vault
 with open_vault({vault}) as vault:  # while no window has it
     vault.remember("what to remember", actor="my-agent")
     print(vault.recall("a question").hits)"""
-_FORMATS = "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV."
-_DRY_RUN = "Drop the files here, or choose them. You see a preview before anything is imported."
-_WAYS = "Over MCP or by command line, while this window shows what they do. The Agents view has more settings."
-_YEAR = "A year in the life of a made-up person: memories, conversations, corrections and merges."
+_FORMATS = mark("ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV.")
+_DRY_RUN = mark("Drop the files here, or choose them. You see a preview before anything is imported.")
+_WAYS = mark("Over MCP or by command line, while this window shows what they do. The Agents view has more settings.")
+_YEAR = mark("A year in the life of a made-up person: memories, conversations, corrections and merges.")
 _CARD_MOST = 288
 _CARD_HEIGHT = 320
 _CODE_HEIGHT = 120
@@ -49,7 +49,7 @@ class WelcomePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._vault = "VAULT"
+        self._vault = tr("VAULT")
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._cards.setSpacing(SPACE * 2)
         self._cards.setContentsMargins(0, 0, 0, 0)
@@ -68,15 +68,15 @@ class WelcomePanel(QWidget):
         column.setSpacing(SPACE)
         column.addStretch(1)
         for text, role in (
-            ("No memories yet", "title"),
-            ("Three ways to begin. Everything stays on this computer.", "muted"),
+            (tr("No memories yet"), "title"),
+            (tr("Three ways to begin. Everything stays on this computer."), "muted"),
         ):
             made = label(text, role, wrap=True)
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(made)
         column.addSpacing(SPACE * 2)
         column.addLayout(centre)
-        self._new = button("Or write the first one yourself", self.new_requested.emit, role="link")
+        self._new = button(tr("Or write the first one yourself"), self.new_requested.emit, role="link")
         column.addWidget(self._new, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         area = QScrollArea()
@@ -109,39 +109,39 @@ class WelcomePanel(QWidget):
                 card.setMinimumHeight(0 if narrow else _CARD_HEIGHT)
 
     def _import_card(self) -> QFrame:
-        card, column = _card("import", "Import your history", _FORMATS)
-        column.addWidget(label(_DRY_RUN, "muted", wrap=True))
+        card, column = _card("import", tr("Import your history"), tr(_FORMATS))
+        column.addWidget(label(tr(_DRY_RUN), "muted", wrap=True))
         column.addStretch(1)
-        column.addWidget(button("Import…", self.import_requested.emit, role="primary"))
+        column.addWidget(button(tr("Import…"), self.import_requested.emit, role="primary"))
         return card
 
     def _agent_card(self) -> QFrame:
-        card, column = _card("connect", "Connect your agent", _WAYS)
+        card, column = _card("connect", tr("Connect your agent"), tr(_WAYS))
         self._ways = QTabBar()
         self._ways.setProperty("snug", True)
-        self._ways.setAccessibleName("How an agent connects")
+        self._ways.setAccessibleName(tr("How an agent connects"))
         self._code = QPlainTextEdit()
         self._code.setReadOnly(True)
         self._code.setProperty("role", "mono")
         self._code.setFixedHeight(_CODE_HEIGHT)
         self._code.setTabChangesFocus(True)
-        self._code.setAccessibleName("Snippet for an agent")
+        self._code.setAccessibleName(tr("Snippet for an agent"))
         with QSignalBlocker(self._ways):
-            for title in ("MCP", "Command line", *([] if itself.installed() else ["Python"])):
+            for title in ("MCP", tr("Command line"), *([] if itself.installed() else ["Python"])):
                 self._ways.addTab(title)
         self._ways.currentChanged.connect(self._show_code)
         self._show_code(0)
         column.addWidget(self._ways)
         column.addWidget(self._code)
         column.addStretch(1)
-        column.addWidget(button("Copy", self._copy, icon_name="copy"))
+        column.addWidget(button(tr("Copy"), self._copy, icon_name="copy"))
         return card
 
     def _sample_card(self) -> QFrame:
-        card, column = _card("sample", "Open the sample vault", _YEAR)
-        column.addWidget(label("Try anything in it. A short guided tour shows what is where.", "muted", wrap=True))
+        card, column = _card("sample", tr("Open the sample vault"), tr(_YEAR))
+        column.addWidget(label(tr("Try anything in it. A short guided tour shows what is where."), "muted", wrap=True))
         column.addStretch(1)
-        column.addWidget(button("Open the sample", self.sample_requested.emit))
+        column.addWidget(button(tr("Open the sample"), self.sample_requested.emit))
         return card
 
     def _show_code(self, number: int) -> None:
@@ -162,9 +162,7 @@ def _card(icon_name: str, title: str, text: str) -> tuple[QFrame, QVBoxLayout]:
     column = QVBoxLayout(card)
     column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
     column.setSpacing(SPACE)
-    picture = QLabel()
-    picture.setPixmap(icon(icon_name, "accent").pixmap(28, 28))
-    column.addWidget(picture)
+    column.addWidget(Picture(icon_name, "accent", 28))
     column.addWidget(label(title, "heading"))
     column.addWidget(label(text, "muted", wrap=True))
     return card, column

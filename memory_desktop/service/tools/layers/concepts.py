@@ -308,7 +308,8 @@ TOOLS = (
     Tool(
         "edit_concept",
         "Edit a concept",
-        "Replace fields of a concept; those that are left out stay, as does its id.",
+        "Replace fields of a concept; those that are left out stay, as does its id. What contradicts a fact that stays "
+        "is kept beside it for the person to decide.",
         EditArguments,
         ConceptResult,
         _edit,

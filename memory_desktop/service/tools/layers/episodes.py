@@ -85,8 +85,10 @@ def _similar(errand: Errand, given: SimilarArguments) -> SimilarResult:
 class StoreArguments(Arguments):
     """What `store_episode` takes."""
 
-    user_input: str = Field(max_length=100_000, description="What the user said.")
-    assistant_response: str = Field(default="", max_length=100_000, description="What was answered.")
+    user_input: str = Field(default="", max_length=100_000, description="What the user said.")
+    assistant_response: str = Field(
+        default="", max_length=100_000, description="What was answered; one of both is needed."
+    )
     thread: str = Field(default="", max_length=200, description="The conversation; else the last one goes on.")
     user_id: str = Field(default="", description=_USER)
 
@@ -110,7 +112,8 @@ def _store(errand: Errand, given: StoreArguments) -> StoreResult:
 
 
 def _ask_to_store(errand: Errand, given: StoreArguments) -> Request:  # noqa: ARG001 - as every tool
-    return Request("\n\n".join(["Keep an episode", given.user_input, given.assistant_response]).strip())
+    said = (one for one in ("Keep an episode", given.user_input, given.assistant_response) if one)
+    return Request("\n\n".join(said))
 
 
 class CorrectArguments(Arguments):

@@ -250,6 +250,7 @@ class OneRun(Result):
     boundary_considerations: list[str] = Field(description="Limits to keep in mind meanwhile.")
     skipped: list[str] = Field(description="Steps whose conditions do not hold, and why.")
     required_not_known: list[str] = Field(description="What the procedure requires and nobody has said: find out.")
+    required_not_so: list[str] = Field(description="What the procedure requires and is otherwise: it may not apply.")
 
 
 def _progress(errand: Errand, one: Progress) -> OneRun:
@@ -275,6 +276,7 @@ def _progress(errand: Errand, one: Progress) -> OneRun:
         boundary_considerations=list(one.procedure.boundary_considerations) if one.procedure is not None else [],
         skipped=[f"{each.task.title}: {each.note}" for each in stages if each.mark.value == "skipped"],
         required_not_known=[each.words for each in one.lacking],
+        required_not_so=list(one.missed_words),
     )
 
 

@@ -53,10 +53,25 @@ class LayeredHit(Result):
     otherwise: SaidSince | None = Field(default=None, description=OTHERWISE)
 
 
+class NoteOnBoard(Result):
+    """A note on a conversation’s board, which is no memory."""
+
+    id: str
+    content: str
+    layer: str
+    user_id: str
+    session_id: str
+    relevance: float
+    why: str
+
+
 class RecallResult(Result):
     """What `recall_layers` answers."""
 
     hits: list[LayeredHit]
+    board: list[NoteOnBoard] = Field(
+        description="Notes on the boards that have to do with it; `board` shows all of one."
+    )
     notes: list[str] = Field(description="What the answer lacks, and why.")
     weaker: int = Field(description="How many more there are for which little speaks.")
     situation: dict[str, str | None] = Field(
@@ -95,6 +110,7 @@ def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
             )
             for one in answer.hits
         ],
+        board=[NoteOnBoard.model_validate(one.to_json()) for one in answer.board],
         notes=list(answer.notes),
         weaker=answer.weaker,
         situation=answer.around.to_json(),

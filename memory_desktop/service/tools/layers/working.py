@@ -35,7 +35,7 @@ class BoardResult(Result):
     context_window: dict[str, Any]
     processing_state: dict[str, Any]
     attention_focus: dict[str, Any]
-    awaiting: list[dict[str, Any]] = Field(description="Significant items that left it before they got an episode.")
+    awaiting: list[dict[str, Any]] = Field(description="Items that wait for their episode, off the board.")
     set_by_hand: list[str] = Field(description="Fields that turns leave alone, until they are cleared.")
     filled_by: str = Field(description="The rules by which turns fill the others.")
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import figure, grouped, plural, tr
 from memory_desktop.core.layers.procedure_runs import Ability
-from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable, keep_rows
@@ -33,18 +33,23 @@ class AbilitiesTab(QWidget):
         self._abilities: Sequence[Ability] = ()
         self._id = ""
         self.told = label("", "muted")
-        self.well = button("Practised well", lambda: self._practise(succeeded=True))
-        self.badly = button("Practised badly", lambda: self._practise(succeeded=False))
-        set_tip(self.well, "Note that the skill was practised, and that it went well")
-        set_tip(self.badly, "Note that the skill was practised, and that it did not go well")
-        columns = (("Skill", ""), ("Proficiency", "Proficiency"), ("Practices", "Practices"), ("Made of", ""))
-        self.list = flat_list("Skills and how well they are known", columns)
+        self.well = button(tr("Practised well"), lambda: self._practise(succeeded=True))
+        self.badly = button(tr("Practised badly"), lambda: self._practise(succeeded=False))
+        set_tip(self.well, tr("Note that the skill was practised, and that it went well"))
+        set_tip(self.badly, tr("Note that the skill was practised, and that it did not go well"))
+        columns = (
+            (tr("Skill"), ""),
+            (tr("Proficiency"), tr("Proficiency")),
+            (tr("Practices"), tr("Practices")),
+            (tr("Made of"), ""),
+        )
+        self.list = flat_list(tr("Skills and how well they are known"), columns)
         at_right(self.list, 1, 2)
         keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
-        self.plot = LinePlot("Proficiency after each practice; the same numbers stand in the table below")
+        self.plot = LinePlot(tr("Proficiency after each practice; the same numbers stand in the table below"))
         self.plot.setMinimumHeight(110)
-        self.table = PlainTable(("Practice", "When", "Proficiency"), "Proficiency after each practice")
+        self.table = PlainTable((tr("Practice"), tr("When"), tr("Proficiency")), tr("Proficiency after each practice"))
         self.table.give_room(1, least=64)
         keep_rows(self.table)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (200, 140))
@@ -53,7 +58,7 @@ class AbilitiesTab(QWidget):
             split(Qt.Orientation.Vertical, self.list, self.splitter, (200, 340)),
         )
         empty = EmptyState(
-            "procedural", "No skills yet", "Skills are kept in Conversations. Their practice is followed here."
+            "procedural", tr("No skills yet"), tr("Skills are kept in Conversations. Their practice is followed here.")
         )
         self.pages = or_empty(full, empty)
         box = QVBoxLayout(self)
@@ -64,14 +69,14 @@ class AbilitiesTab(QWidget):
         """Show these."""
         self._abilities = abilities
         self.pages.setCurrentIndex(0 if abilities else 1)
-        self.told.setText(count(len(abilities), "skill"))
+        self.told.setText(plural("{n} skill", "{n} skills", len(abilities)))
         chosen = self._id
         self.list.blockSignals(True)
         self.list.clear()
         for one in abilities:
-            known = f"{one.proficiency:.2f}" if one.practice_count else "–"
+            known = f"{figure(one.proficiency, '.2f')}" if one.practice_count else "–"
             row = QTreeWidgetItem(
-                self.list, [one.skill_name, known, f"{one.practice_count:,}", ", ".join(one.components)]
+                self.list, [one.skill_name, known, f"{grouped(one.practice_count)}", ", ".join(one.components)]
             )
             row.setData(0, _ID, one.id)
             set_item_tip(row, ", ".join(one.components), 3)
@@ -102,7 +107,10 @@ class AbilitiesTab(QWidget):
         one = next((each for each in self._abilities if each.id == self._id), None)
         course = one.improvement_trajectory if one is not None else ()
         when = one.practised if one is not None else ()
-        rows = [(f"{n}", local(at), f"{value:.2f}") for n, (at, value) in enumerate(zip(when, course, strict=True), 1)]
+        rows = [
+            (f"{n}", local(at), f"{figure(value, '.2f')}")
+            for n, (at, value) in enumerate(zip(when, course, strict=True), 1)
+        ]
         self.table.fill(rows[::-1])
         places = list(range(1, len(course) + 1))
         line = Line("proficiency", "accent", "o", Qt.PenStyle.SolidLine, places, list(course))

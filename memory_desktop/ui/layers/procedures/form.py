@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedures import Procedure, ProcedureType, Step, Triggers, cleaned
 from memory_desktop.core.meanwhile import Draft
@@ -26,14 +27,16 @@ from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 from memory_desktop.ui.written_line import WrittenLine
 
-_TITLES = {
-    "name": "Name",
-    "type": "Type",
-    "steps": "Steps",
-    "trigger_conditions": "When it applies",
-    "safety_checks": "Checks",
-    "boundary_considerations": "Keep in mind",
-}
+_TITLES = translated(
+    {
+        "name": mark("Name"),
+        "type": mark("Type"),
+        "steps": mark("Steps"),
+        "trigger_conditions": mark("When it applies"),
+        "safety_checks": mark("Checks"),
+        "boundary_considerations": mark("Keep in mind"),
+    }
+)
 EMPTY = Procedure(name="", type=ProcedureType.CONVERSATION.value, steps=(Step(description=""),))
 
 
@@ -51,6 +54,7 @@ class ProcedureForm(QWidget):
         self._new = True
         self.draft = Draft(_told, EMPTY)
         self._steps: list[Step] = list(EMPTY.steps)
+        self._at_first: list[Any] = []
         self._build()
         self.show_procedure(EMPTY, new=True)
 
@@ -59,7 +63,7 @@ class ProcedureForm(QWidget):
         self._shown, self._new = procedure, new
         self.draft.show(procedure)
         self._steps = list(procedure.steps) or [Step(description="")]
-        self.told.setText("A new procedure" if new else f"Editing “{procedure.name}”")
+        self.told.setText(tr("A new procedure") if new else tr("Editing “{name}”", name=procedure.name))
         self.name.setText(procedure.name)
         names = [one.value for one in ProcedureType]
         self.type.clear()
@@ -71,10 +75,37 @@ class ProcedureForm(QWidget):
         self.required.show_entries(condition_lines(asked.context_requirements))
         self.checks.show_entries(procedure.safety_checks)
         self.limits.show_entries(procedure.boundary_considerations)
-        self.why.clear()
+        self.why.setText("")
         self.why.setVisible(not new)
         self.why_label.setVisible(not new)
         self._list_steps(0)
+        self._at_first = self._typed()
+
+    @property
+    def changed(self) -> bool:
+        """Has somebody typed something that was not saved?"""
+        return self._typed() != self._at_first
+
+    def _typed(self) -> list[Any]:
+        """All that can be typed, whether it makes sense yet or not."""
+        steps: list[list[Any]] = [
+            [one.description, condition_lines(one.conditions), one.actions, one.expected_outcome, one.alternatives]
+            for one in self._steps
+        ]
+        here = self._steps[self._place]
+        steps[self._place] = [
+            self.description.text(),
+            condition_lines(here.conditions) if self._says(self.conditions, condition_lines(here.conditions)) else None,
+            tuple(self.to_do.toPlainText().splitlines()),
+            self.expected.text(),
+            here.alternatives if self._says(self.alternatives, alternative_lines(here.alternatives)) else None,
+        ]
+        lists = (self.requests, self.states, self.required, self.checks, self.limits)
+        return [self.name.text(), self.type.currentText(), self.why.text(), *(one.entries() for one in lists), steps]
+
+    @staticmethod
+    def _says(field: EntriesEdit, lines: Sequence[str]) -> bool:
+        return list(field.entries()) == list(lines)
 
     def procedure(self) -> Procedure:
         """What the form says. Raises KnownError: a field does not fit."""
@@ -101,7 +132,10 @@ class ProcedureForm(QWidget):
             said = _told(self.procedure())
         except KnownError:  # a line is not finished: what was not changed is told apart when it is
             said = {}
+        changed = self.changed
         self._say(self.draft.news(said, procedure))
+        if not changed:
+            self._at_first = self._typed()
 
     def says(self, procedure: Procedure) -> bool:
         """Does it say what this procedure says?"""
@@ -154,26 +188,28 @@ class ProcedureForm(QWidget):
 
     def _build(self) -> None:
         self.told = label("", "heading", wrap=True)
-        self.save_button = button("Save", self.save, role="primary")
+        self.save_button = button(tr("Save"), self.save, role="primary")
         saves_by_key(self, self.save_button)
-        self.cancel_button = button("Cancel", self.cancelled.emit)
+        self.cancel_button = button(tr("Cancel"), self.cancelled.emit)
         form = QWidget()
         self._lines = QVBoxLayout(form)
         self._lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
         self._lines.setSpacing(SPACE // 2)
         self.name, self.type = QLineEdit(), QComboBox()
-        self.name.setPlaceholderText("Calm an upset customer")
-        self._add("&Name", self.name)
-        self._add("&Type", self.type)
-        self.requests = self._entries("It applies to &requests such as", "One a line; * stands for any words")
-        self.states = self._entries("… or when the user &is", "One a line: “angry”")
-        self.required = self._entries("… and only if &all of this holds", "One a line: “channel one of phone, chat”")
-        self.checks = self._entries("&Check first, before any step", "One a line: “Nobody is in danger”")
+        self.name.setPlaceholderText(tr("Calm an upset customer"))
+        self._add(tr("&Name"), self.name)
+        self._add(tr("&Type"), self.type)
+        self.requests = self._entries(tr("It applies to &requests such as"), tr("One a line; * stands for any words"))
+        self.states = self._entries(tr("… or when the user &is"), tr("One a line: “angry”"))
+        self.required = self._entries(
+            tr("… and only if &all of this holds"), tr("One a line: “channel one of phone, chat”")
+        )
+        self.checks = self._entries(tr("&Check first, before any step"), tr("One a line: “Nobody is in danger”"))
         self._add_steps()
-        self.limits = self._entries("&Keep in mind", "One a line: “Promise nothing that you cannot keep”")
+        self.limits = self._entries(tr("&Keep in mind"), tr("One a line: “Promise nothing that you cannot keep”"))
         self.why = QLineEdit()
-        self.why.setPlaceholderText("Listed among the improvements; may be empty")
-        self.why_label = self._add("&Why this version is better", self.why)
+        self.why.setPlaceholderText(tr("Listed among the improvements; may be empty"))
+        self.why_label = self._add(tr("&Why this version is better"), self.why)
         self._lines.addStretch(1)
         page = scrolled(form)
         page.setMinimumHeight(90)
@@ -181,33 +217,35 @@ class ProcedureForm(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         self.told.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
-        hint = label("Name, type and one step are needed", "muted")
+        hint = label(tr("Name, type and one step are needed"), "muted")
         box.addWidget(self.told)
         box.addWidget(bar(hint, self.cancel_button, self.save_button, filling=hint))
         box.addWidget(page, 1)
 
     def _add_steps(self) -> None:
         self._lines.addSpacing(SPACE)
-        self._lines.addWidget(label("STEPS", "section"))
+        self._lines.addWidget(label(tr("STEPS"), "section"))
         self.steps = QListWidget()
-        self.steps.setAccessibleName("Steps")
+        self.steps.setAccessibleName(tr("Steps"))
         self.steps.setFixedHeight(self.fontMetrics().lineSpacing() * 6 + 20)
         self.steps.currentRowChanged.connect(self._on_step)
-        self.add_step = button("Add step", self._add_step, icon_name="add")
-        self.up = tool_button("mdi6.arrow-up", "Move the step up", lambda: self._move(-1))
-        self.down = tool_button("mdi6.arrow-down", "Move the step down", lambda: self._move(1))
-        self.remove = button("Remove step", self._remove_step)
+        self.add_step = button(tr("Add step"), self._add_step, icon_name="add")
+        self.up = tool_button("mdi6.arrow-up", tr("Move the step up"), lambda: self._move(-1))
+        self.down = tool_button("mdi6.arrow-down", tr("Move the step down"), lambda: self._move(1))
+        self.remove = button(tr("Remove step"), self._remove_step)
         told = ElidedLabel("muted")
-        told.setText("Each has what to do, and what to try if it fails")
+        told.setText(tr("Each has what to do, and what to try if it fails"))
         self._lines.addWidget(bar(told, self.up, self.down, self.remove, self.add_step, filling=told))
         self._lines.addWidget(self.steps)
         self.description, self.expected = WrittenLine(), QLineEdit()
-        self._add("What the &step is", self.description)
-        self.conditions = self._entries("… only i&f", "One a line: “mood equals calm”, “age ≥ 18”, “name is known”")
-        self.to_do = self._entries("What to &do", "One a line: “Let them finish”")
-        self._add("What is e&xpected of it", self.expected)
+        self._add(tr("What the &step is"), self.description)
+        self.conditions = self._entries(
+            tr("… only i&f"), tr("One a line: “mood equals calm”, “age ≥ 18”, “name is known”")
+        )
+        self.to_do = self._entries(tr("What to &do"), tr("One a line: “Let them finish”"))
+        self._add(tr("What is e&xpected of it"), self.expected)
         self.alternatives = self._entries(
-            "If it fails, tr&y in this order", "One a line: “Offer a call back: ask for a number → they agree”"
+            tr("If it fails, tr&y in this order"), tr("One a line: “Offer a call back: ask for a number -> they agree”")
         )
         self.description.written.connect(self._on_description)
         self._place = 0
@@ -308,4 +346,4 @@ def _told(procedure: Procedure) -> dict[str, Any]:
 
 
 def _named(number: int, step: Step) -> str:
-    return f"{number}.  {step.description or 'New step'}"
+    return f"{number}.  {step.description or tr('New step')}"

@@ -5,24 +5,33 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.procedure_commands import required_words
+from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.layers.conditions import value_words
 from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled, split
 from memory_desktop.ui.saving import pressed_once
 from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_SIGNS = {
-    Mark.DONE: "✓ done",
-    Mark.FAILED: "✗ failed",
-    Mark.SKIPPED: "– skipped",
-    Mark.NOW: "▸ now",
-    Mark.LATER: "later",
-    Mark.NOT_NEEDED: "not needed",
-}
-_KINDS = {TaskKind.CHECK: "Check: ", TaskKind.STEP: "", TaskKind.ALTERNATIVE: "If that fails: "}
+_SIGNS = translated(
+    {
+        Mark.DONE: mark("✓ done"),
+        Mark.FAILED: mark("✗ failed"),
+        Mark.SKIPPED: mark("– skipped"),
+        Mark.NOW: mark("▸ now"),
+        Mark.LATER: mark("later"),
+        Mark.NOT_NEEDED: mark("not needed"),
+    }
+)
+_NAMES = translated(
+    {TaskKind.CHECK: mark("Check"), TaskKind.STEP: mark("Step"), TaskKind.ALTERNATIVE: mark("Alternative")}
+)
+_KINDS = translated({TaskKind.CHECK: mark("Check: "), TaskKind.STEP: "", TaskKind.ALTERNATIVE: mark("If that fails: ")})
 
 
 class RunPanel(QWidget):
@@ -37,8 +46,8 @@ class RunPanel(QWidget):
         super().__init__(parent)
         self._progress: Progress | None = None
         self.title = label("", "heading", wrap=True)
-        self.back = button("Back", self.closed.emit)
-        self.stop = button("Stop", self._stop)
+        self.back = button(tr("Back"), self.closed.emit)
+        self.stop = button(tr("Stop"), self._stop)
         self.state = label("", "muted", wrap=True)
         self.limits = label("", "muted", wrap=True)
         self.limits.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
@@ -47,13 +56,13 @@ class RunPanel(QWidget):
         self.task = label("", "heading", wrap=True)
         self.what = label("", wrap=True)
         self.note, self.known = QLineEdit(), QLineEdit()
-        self.note.setPlaceholderText("What happened (may be empty)")
-        self.note.setAccessibleName("What happened")
-        self.known.setPlaceholderText("What is known now, as mood=calm (may be empty)")
-        self.known.setAccessibleName("What is known now")
+        self.note.setPlaceholderText(tr("What happened (may be empty)"))
+        self.note.setAccessibleName(tr("What happened"))
+        self.known.setPlaceholderText(tr("What is known now, as mood=calm; age=30 (may be empty)"))
+        self.known.setAccessibleName(tr("What is known now"))
         self._pressed: tuple[str, int] | None = None
-        self.done = button("Done", lambda: self._report(succeeded=True), role="primary")
-        self.fail = button("It failed", lambda: self._report(succeeded=False))
+        self.done = button(tr("Done"), lambda: self._report(succeeded=True), role="primary")
+        self.fail = button(tr("It failed"), lambda: self._report(succeeded=False))
         for one in (self.done, self.fail):
             one.pressed.connect(self._on_press)
         pressed_once(self.done, self.fail)
@@ -65,7 +74,7 @@ class RunPanel(QWidget):
         space = label("")
         card.addWidget(bar(space, self.fail, self.done, filling=space))
         self.title.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
-        self.stages = flat_list("Tasks of the run", (("State", "not needed "), ("Task", "")))
+        self.stages = flat_list(tr("Tasks of the run"), ((tr("State"), tr("not needed ")), (tr("Task"), "")))
         self.stages.setMinimumHeight(60)
         host = QWidget()
         around = QVBoxLayout(host)
@@ -86,8 +95,7 @@ class RunPanel(QWidget):
         run, walk = progress.run, progress.walk
         task = walk.task if walk is not None and run.state is RunState.RUNNING else None
         if before is None or before.run.id != run.id or len(before.run.reports) != len(run.reports):
-            self.note.clear()
-            self.known.clear()
+            self._empty_fields()
         self._progress = progress
         self.title.setText(progress.procedure.name if progress.procedure is not None else name)
         self.state.setText(_state(progress))
@@ -97,19 +105,24 @@ class RunPanel(QWidget):
             self.take_focus()
         if task is not None:
             self.task.setText(f"{_place(task)}: {task.title}")
-            expected = [f"Expected: {task.expected_outcome}"] if task.expected_outcome else []
+            expected = (
+                [tr("Expected: {expected_outcome}", expected_outcome=task.expected_outcome)]
+                if task.expected_outcome
+                else []
+            )
             self.what.setText("\n".join((*(f"•  {action}" for action in task.actions), *expected)))
             self.what.setVisible(bool(self.what.text()))
             check = task.kind is TaskKind.CHECK
-            self.done.setText("It passes" if check else "Done")
-            self.fail.setText("It does not pass" if check else "It failed")
+            self.done.setText(tr("It passes") if check else tr("Done"))
+            self.fail.setText(tr("It does not pass") if check else tr("It failed"))
         limits = progress.procedure.boundary_considerations if progress.procedure is not None else ()
-        lacking = [f"Required, but not known: {progress.lacking_words}."] if progress.lacking else []
-        keep = [f"Keep in mind: {'; '.join(limits)}"] if limits else []
-        self.limits.setText("\n".join((*lacking, *keep)))
+        keep = [tr("Keep in mind: {limits}", limits="; ".join(limits))] if limits else []
+        values = "; ".join(f"{key} = {value_words(value)}" for key, value in progress.known.items())
+        known = [tr("Known: {values}", values=values)] if values else []
+        self.limits.setText("\n".join((*known, *required_words(progress), *keep)))
         self.limits.setVisible(bool(self.limits.text()) and run.state is not RunState.FINISHED)
         self.stop.setVisible(run.state is not RunState.FINISHED)
-        self.stop.setText("Resume" if run.state is RunState.STOPPED else "Stop")
+        self.stop.setText(tr("Resume") if run.state is RunState.STOPPED else tr("Stop"))
         for each in (self.stop, self.done, self.fail, self.note, self.known):
             each.setEnabled(writable)
         self._list(progress)
@@ -122,9 +135,14 @@ class RunPanel(QWidget):
     def forget(self) -> None:
         """Show nothing."""
         self._progress = None
-        self.note.clear()
-        self.known.clear()
+        self._empty_fields()
         self.stages.clear()
+
+    def _empty_fields(self) -> None:
+        """Ctrl+Z takes the report back, and does not bring its words back into the fields."""
+        for field in (self.note, self.known):
+            field.clear()
+        drop_undo(self.note, self.known)
 
     def _list(self, progress: Progress) -> None:
         self.stages.clear()
@@ -167,15 +185,20 @@ class RunPanel(QWidget):
 
 
 def _place(task: Task) -> str:
-    return f"{task.kind.value.capitalize()} {task.number} of {task.of}"
+    return tr(
+        "{kind} {number} of {of}",
+        kind=_NAMES.get(task.kind, task.kind.value.capitalize()),
+        number=task.number,
+        of=task.of,
+    )
 
 
 def _state(progress: Progress) -> str:
     run = progress.run
     if progress.walk is None:
-        return "The procedure of this run was purged."
+        return tr("The procedure of this run was purged.")
     if run.outcome is not None:
-        return f"The run ended: {run.outcome.value}."
+        return tr("The run ended: {value}.", value=run.outcome.value)
     if run.state is RunState.STOPPED:
-        return f"Stopped: {run.note}" if run.note else "Stopped. It can be resumed."
-    return "Do it, then report how it went"
+        return tr("Stopped: {note}", note=run.note) if run.note else tr("Stopped. It can be resumed.")
+    return tr("Do it, then report how it went")
