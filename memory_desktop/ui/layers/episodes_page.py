@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.episode_commands import correct_episode
 from memory_desktop.bridge.session import VaultSession
@@ -75,7 +75,7 @@ class EpisodesPage(FormPage):
         )
         self.finder.setMinimumWidth(64)
         self.finder.textChanged.connect(self.refresh)
-        self.moods = QComboBox()
+        self.moods = FoldingChoice(picture=icon("emotional"))
         self.moods.setAccessibleName(tr("Only this mood"))
         self.moods.addItem(tr("Any mood"), "")
         self.moods.activated.connect(self.refresh)
@@ -125,7 +125,7 @@ class EpisodesPage(FormPage):
             more=((tr("Search by meaning"), self._search),),
         )
         self.found = or_empty(self.across, self.nothing)
-        full = column(bar(*parts, filling=self.finder, folding=(self.times, self.flags)), gives_way(self.found))
+        full = column(bar(*parts, filling=self.finder, folding=(self.times, self.moods, self.flags)), gives_way(self.found))
         empty = EmptyState(
             "layers",
             tr("No episodes yet"),
