@@ -215,6 +215,7 @@ def _cycles_about(vault: Engine, args: Namespace) -> int:
                 "stm_hits": answer.stm_hits,
                 "ltm_hits": answer.ltm_hits,
                 "avg_relevance": answer.relevance,
+                "without_vector": answer.without_vector,
             }
         )
         return OK
@@ -228,6 +229,8 @@ def _cycles_about(vault: Engine, args: Namespace) -> int:
     )
     recent = f", {count(answer.stm_hits)} of them in short-term memory" if answer.stm_hits else ""
     out.note(f"{count(len(answer.cycles), 'turn')}{recent}." if answer.cycles else "No turn is relevant enough.")
+    if answer.without_vector:
+        out.note(f"Not compared yet: {count(answer.without_vector, 'text')} of short-term memory without a vector.")
     if not answer.cycles:
         _note_others(vault, args)
     return OK

@@ -36,12 +36,14 @@ def board(vault: Engine, args: Namespace) -> int:
             _items(args, view, args.action)
         case "add":
             given = {"memory": args.what} if args.memory else {"text": args.what}
+            texts = {one.id: one.content for one in working.board(**where).board.items}
             item, evicted = working.add(
                 **given, **by, type=args.type, salience=args.salience, decay_rate=args.rate, connections=args.links
             )
             left = dict.fromkeys(evicted, item.timestamp)
             told = {"item": item_json(item, 1.0, item.connections, left), "evicted": list(evicted)}
-            gone = f"; {', '.join(evicted)} had to leave" if evicted else ""
+            left_words = (f"{id} “{shortened(texts[id], _LINE)}”" if id in texts else id for id in evicted)
+            gone = f"; {', '.join(left_words)} had to leave" if evicted else ""
             out.print_answer(args, told, f"Put on the board: {item.id}{gone}.")
         case "refresh":
             _shown(args, working.refresh(_named(args, "an item"), **by))

@@ -160,6 +160,17 @@ def test_keys_of_lines(
     assert (entry["text"], entry["reason"], entry["resume_when"]) == ("insurance", "too early", "in May")
 
 
+def test_what_leaves_a_board_is_named(run: Run, vault: str) -> None:
+    """C1.21: what had to leave for a new thought is told by its words, on a board that is new as well."""
+    assert "had to leave" not in run("board", "add", "Ask about tea", "--user", "ana", "--session", "s")
+    with open_vault(Path(vault)) as opened:
+        opened.change_settings({"board.capacity": 5})
+        for number in range(4):
+            opened.layers.working.add(f"Thing {number}", user="ana", thread="s")
+    told = run("board", "add", "Ask about milk", "--user", "ana", "--session", "s")
+    assert "“Ask about tea” had to leave." in told
+
+
 def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     """B12: a turn that the settings leave out is answered with the reason and without an id; others with what was learned."""
     with open_vault(Path(vault)) as opened:

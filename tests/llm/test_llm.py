@@ -153,6 +153,14 @@ def test_answers_in_a_fence_are_read() -> None:
     assert found is not None and found.topics == ("a b", "c", "d") and found.identity == {}
 
 
+def test_control_characters_of_a_model_are_dropped() -> None:
+    """B6: what a model's JSON escapes as a control character is in no name, topic or digest."""
+    found = read_analysis('{"topics": ["a\\u0000b"], "identity": {"user_name": "An\\u0000a\\u001b[1m"}}')
+    assert found is not None and found.topics == ("ab",) and found.identity == {"user_name": "Ana[1m"}
+    assert read_digest('{"digest": "One\\u0000 day.\\u0007"}') == "One day."
+    assert read_digest('{"digest": "\\u0000"}') is None
+
+
 def on(script: Script) -> dict[str, bool | str | float | int]:
     """The settings that switch the server's model on."""
     return {"llm.on": True, "llm.address": script.address, "llm.model": "small", "llm.retries": 0}

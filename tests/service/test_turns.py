@@ -63,12 +63,15 @@ def test_agents_find_turns_by_meaning(service: Service, vault: Engine) -> None:
     kept(call(service, "process_turn", user_input="I live in Oslo.", user_id="bo"))
     while vault.maintain():
         pass
-    vault.sync()
     asked = {"query": "Where do I live?", "user_id": "ana", "min_relevance_score": 0.0}
+    early = kept(call(service, "query_memory", **asked))
+    assert (early["cycles"], early["without_vector"]) == ([], 2)
+    vault.sync()
     found = kept(call(service, "query_memory", **asked))
     assert [one["user_input"] for one in found["cycles"]] == ["I live in Porto.", "My cat is called Miso."]
     assert 0.1 <= found["cycles"][0]["score"] <= 1 and set(found["cycles"][0]["tiers"]) <= {"stm", "ltm"}
-    assert (found["statistics"]["user_id"], found["statistics"]["ltm_queries"]) == ("ana", 1)
+    assert (found["statistics"]["user_id"], found["statistics"]["ltm_queries"]) == ("ana", 2)
+    assert found["without_vector"] == 0
     some = kept(call(service, "query_memory", **asked, metadata_filters={"number": 1}))
     assert [one["user_input"] for one in some["cycles"]] == ["My cat is called Miso."]
     assert len(kept(call(service, "query_memory", **asked, limit=1))["cycles"]) == 1

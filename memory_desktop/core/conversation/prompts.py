@@ -17,6 +17,7 @@ from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.conversation.summary import IDENTITY, ConversationSummary
 from memory_desktop.core.extraction.facts import LONGEST_FACT, MOST_FACTS, Fact, Said, noted
 from memory_desktop.core.extraction.sentences import words_of
+from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.ports import ChatMessage
 
 #: Longest entry that is taken from an answer, and most entries of one list.
@@ -130,7 +131,7 @@ def _is_fact(entry: Any, messages: int) -> bool:
     place, sure = entry.get("message"), entry.get("confidence")
     return (
         isinstance(text, str)
-        and 0 < len(" ".join(text.split())) <= LONGEST_FACT
+        and 0 < len(_line(text)) <= LONGEST_FACT
         and isinstance(quote, str)
         and entry.get("kind") in FACT_KINDS
         and isinstance(corrects, bool)
@@ -147,7 +148,7 @@ def _grounded(entry: Mapping[str, Any], message: Said, told: frozenset[str]) -> 
     """A fact whose words were said, with its place in the message; None for any other."""
     quote = entry["quote"].split()
     place = re.search(r"\s+".join(map(re.escape, quote)), message.text, re.IGNORECASE) if quote else None
-    said = " ".join(entry["text"].split())
+    said = _line(entry["text"])
     said = said.removeprefix(f"{message.speaker}: ") if message.speaker else said
     words = words_of(said)
     if place is None or not words or any(word not in told for word in words if any(map(str.isdigit, word))):
@@ -174,7 +175,7 @@ def read_analysis(answer: str) -> Analysis | None:
     if any(one is None for one in lists) or not isinstance(identity, Mapping):
         return None
     topics, entities, points, preferences = (one or () for one in lists)
-    who = {name: " ".join(value.split())[:LONGEST] for name in IDENTITY if isinstance(value := identity.get(name), str)}
+    who = {name: _line(value)[:LONGEST] for name in IDENTITY if isinstance(value := identity.get(name), str)}
     known = {name: value for name, value in who.items() if value}
     return Analysis(topics[:3], entities, points[:3], preferences, known)
 
@@ -183,7 +184,7 @@ def read_digest(answer: str) -> str | None:
     """The text of a digest that an answer holds; None if it has another shape."""
     found = _object(answer)
     text = found.get("digest") if found is not None else None
-    return text.strip() if isinstance(text, str) and text.strip() else None
+    return (canonical_text(text) or None) if isinstance(text, str) else None
 
 
 def _object(answer: str) -> Mapping[str, Any] | None:
@@ -198,5 +199,10 @@ def _object(answer: str) -> Mapping[str, Any] | None:
 def _entries(value: Any) -> tuple[str, ...] | None:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         return None
-    plain = (" ".join(one.split())[:LONGEST] for one in value)
+    plain = (_line(one)[:LONGEST] for one in value)
     return tuple(dict.fromkeys(one for one in plain if one))[:MOST]
+
+
+def _line(text: str) -> str:
+    """A model's words in one line, without control characters."""
+    return " ".join(canonical_text(text).split())

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from memory_desktop.core.conversation.analysis import names
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.conversation.statistics import Statistics
 from memory_desktop.engine.conversation.turns import Turns
 
-#: How many of the newest turns are looked at for gaps, and how many gaps are named.
-_WINDOW, _NAMED = 500, 10
+#: How many of the newest turns are looked at for gaps, how many gaps are named, and each in how many characters.
+_WINDOW, _NAMED, _QUOTED = 500, 10, 80
 
 
 class Reports:
@@ -43,6 +43,6 @@ class Reports:
         left = [one.user_input for one in turns if one.final_response is None and one.user_input.rstrip().endswith("?")]
         said = Counter(name for one in turns for name in names(f"{one.user_input}\n{one.final_response or ''}"))
         once = sorted(name for name, number in said.items() if number == 1)
-        gaps = [f"left open: {one.splitlines()[0][:80]}" for one in left[:_NAMED]]
-        gaps += [f"said once: {', '.join(once[:_NAMED])}"] if once else []
+        gaps = [f"left open: {shortened(one.splitlines()[0], _QUOTED)}" for one in left[:_NAMED]]
+        gaps += [f"said once: {', '.join(shortened(one, _QUOTED) for one in once[:_NAMED])}"] if once else []
         yield Progress(1, 1, "; ".join(gaps) or "No gaps.")

@@ -301,6 +301,7 @@ class QueryResult(Result):
     cycles: list[FoundCycle] = Field(description="Best first.")
     summaries: list[SummaryFound] = Field(description="The user’s summary, if it is relevant enough.")
     avg_relevance: float
+    without_vector: int = Field(description="Texts just said that could not be compared, as they have no vector yet.")
     statistics: dict[str, Any] = Field(description="How this user’s memory has been used so far, with this query.")
     note: str = Field(default="", description="Where nothing was found and no user_id was given: who has turns.")
 
@@ -337,6 +338,7 @@ def _query_memory(errand: Errand, given: QueryArguments) -> QueryResult:
             for one in answer.summaries
         ],
         avg_relevance=answer.relevance,
+        without_vector=answer.without_vector,
         statistics=conversations.statistics(given.user_id).to_json(),
         note="" if answer.cycles or answer.summaries else _others(errand, given.user_id),
     )

@@ -125,7 +125,8 @@ class EpisodesPage(FormPage):
             more=((tr("Search by meaning"), self._search),),
         )
         self.found = or_empty(self.across, self.nothing)
-        full = column(bar(*parts, filling=self.finder, folding=(self.times, self.moods, self.flags)), gives_way(self.found))
+        folding = (self.times, self.moods, self.flags)
+        full = column(bar(*parts, filling=self.finder, folding=folding), gives_way(self.found))
         empty = EmptyState(
             "layers",
             tr("No episodes yet"),
