@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 _QUOTED = 60
 
 
-def add_to_board(commands: Commands, text: str, user: str, thread: str) -> None:
-    """Put a text on a board."""
+def add_to_board(commands: Commands, text: str, user: str, thread: str, *, salience: float) -> None:
+    """Put a text on a board. `salience`: how much it matters, 0 to 1."""
 
     def work(engine: Engine) -> Done:
         working = engine.layers.working
         texts = {one.id: one.content for one in working.board(user, thread).board.items}
-        _, evicted = working.add(text, user=user, thread=thread)
+        _, evicted = working.add(text, user=user, thread=thread, salience=salience)
         return Done(tr("Put on the board.{gone}", gone=_gone([texts.get(id, "") for id in evicted])), undoable=True)
 
     commands.run(work)

@@ -13,7 +13,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
 from memory_desktop.cli.learning import learn
 from memory_desktop.cli.values import named_values
-from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
+from memory_desktop.core.conversation.cycles import NOTE_ROLE, Cycle, CycleDraft, parts_from_json
 from memory_desktop.core.conversation.held_parts import HeldPart, held_parts, part_words
 from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.skills import Skill, SkillMatch
@@ -421,7 +421,8 @@ def _cycle_text(cycle: Cycle) -> list[str]:
         "",
     ]
     if cycle.user_input:
-        lines += f"User: {cycle.user_input}".splitlines()
+        name = "Note" if cycle.role == NOTE_ROLE else "User"
+        lines += f"{name}: {cycle.user_input}".splitlines()
     if cycle.final_response is not None:
         lines += f"Assistant: {cycle.final_response}".splitlines()
     return lines

@@ -4041,6 +4041,11 @@ Rückgängig seit</translation>
         <translation>Welchen Anteil des besten Scores eine Erinnerung mit Salienz 1 gewinnt und eine mit Salienz 0 verliert; eine neue hat 0,5.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
+        <source>How much the thought matters, 0 to 1. What matters enough becomes an episode; see Preferences.</source>
+        <translation>Wie wichtig der Gedanke ist, 0 bis 1. Was wichtig genug ist, wird zur Episode; siehe Einstellungen.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>How often, when the server does not answer or is busy.</source>
         <translation>Wie oft, wenn der Server nicht antwortet oder beschäftigt ist.</translation>
@@ -6303,6 +6308,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/search/empty_pages.py"/>
         <source>No memory in this vault fits this search.</source>
         <translation>Keine Erinnerung in diesem Tresor passt zu dieser Suche.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/search/empty_pages.py"/>
+        <source>No memory matches {words}</source>
+        <translation>Keine Erinnerung passt zu {words}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/assemblies/merges_tab.py"/>
@@ -8576,6 +8586,16 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/working_page.py"/>
         <source>Salience</source>
         <translation>Salienz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
+        <source>Salience </source>
+        <translation>Salienz </translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
+        <source>Salience of the thought</source>
+        <translation>Salienz des Gedankens</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/purge_dialog.py"/>

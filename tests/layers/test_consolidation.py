@@ -720,7 +720,8 @@ def test_a_note_becomes_an_episode(engine: Engine) -> None:
     assert report.run is not None and report.run.made == {"episodes": 1}
     (one,) = engine.layers.episodes.list()
     assert one.cycle.user_input == "My sister Mara lives in Porto." and one.payload.significance.score == 0.3
-    assert one.memory.metadata["role"] == "system"
+    assert one.memory.metadata["role"] == one.cycle.role == "system"
+    assert engine.conversations.transcript.immediate() == "Note: My sister Mara lives in Porto."
     assert not engine.layers.concepts.list() and runs.run().nothing and not working.significant("", "s")
     engine.undo()
     assert not engine.layers.episodes.count() and working.significant("", "s")

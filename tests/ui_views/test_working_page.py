@@ -85,8 +85,11 @@ def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow,
     talk(engine, "Where is my boat?", "Let me check.")
     qtbot.waitUntil(lambda: len(_texts(page)) == 2)
     page.thought.setText("She may mean the model")
+    page.salience.setValue(0.7)
     page.add.click()
     qtbot.waitUntil(lambda: _texts(page)[2:] == ["She may mean the model"])
+    thought = working.board().board.items[2]
+    assert (thought.salience, page.salience.value()) == (0.7, 0.5), "the next one has the usual salience"
     page.cards.cards[0].remove.click()
     qtbot.waitUntil(lambda: len(_texts(page)) == 2)
     engine.undo()

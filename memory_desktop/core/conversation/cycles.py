@@ -130,6 +130,7 @@ class Cycle:
         cycle_id, user_id, session_id: UUIDs where this program made them; others keep theirs.
         timestamp: when the turn happened, UTC.
         user_input, final_response: the words, as they were said; None: there is no answer.
+        role: whose words `user_input` is: `USER_ROLE`, or `NOTE_ROLE` for a note that nobody said.
         user_input_embedding, final_response_embedding: vectors of the model in use, where asked for
             (`Conversations.with_vectors`) and there.
         reflection_status, discovery_status, extraction: how far the background jobs have come with it.
@@ -162,6 +163,7 @@ class Cycle:
     source: str = ""
     messages: tuple[str, ...] = ()
     alternative: bool = False
+    role: str = USER_ROLE
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -351,6 +353,7 @@ def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
             "source": first.source,
             "messages": tuple(one.id for one in messages),
             "alternative": all(is_left(one) for one in messages),
+            "role": NOTE_ROLE if asked and role_of(asked[0]).lower() == NOTE_ROLE else USER_ROLE,
         },
     )
     return replace(made, metadata=dict(made.metadata))

@@ -11,15 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memory_desktop.core.conversation.cycles import NOTE_ROLE, USER_ROLE
 from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.ports import TokenCounter
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.following import Following
 from memory_desktop.engine.conversation.turns import Heard
 
-USER, ASSISTANT = "user", "assistant"
+USER, NOTE, ASSISTANT = USER_ROLE, NOTE_ROLE, "assistant"
 #: How a line of the transcript names who speaks, and how one begins whose beginning is cut.
-NAMES = {USER: "User", ASSISTANT: "Assistant"}
+NAMES = {USER: "User", NOTE: "Note", ASSISTANT: "Assistant"}
 CUT = "[…] "
 
 
@@ -99,7 +100,7 @@ class Transcript:
             known = any((cycle.cycle_id, role) in self._appended for role in NAMES)
             later = [] if known else _later(said, cycle.timestamp)
             del said[len(said) - len(later) :]
-            for role, text in ((USER, cycle.user_input), (ASSISTANT, cycle.final_response)):
+            for role, text in ((cycle.role, cycle.user_input), (ASSISTANT, cycle.final_response)):
                 self._put(said, Utterance(cycle.cycle_id, cycle.session_id, role, text or "", 0, cycle.timestamp))
             said += later
             self._prune(said)
@@ -118,7 +119,7 @@ class Transcript:
             if new.text and own not in self._appended:
                 self._appended.add(own)
                 answer = (place for place, one in enumerate(said) if one.cycle_id == new.cycle_id)
-                said.insert(next(answer, len(said)) if new.role == USER else len(said), self._counted(new))
+                said.insert(next(answer, len(said)) if new.role != ASSISTANT else len(said), self._counted(new))
         elif not new.text:
             del said[place]
             if any(one.cycle_id == new.cycle_id for one in said):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from memory_desktop.core.conversation.cycles import CYCLE_DATA, NOTE_ROLE, ROLE, Cycle, Stage
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, NOTE_ROLE, Cycle, Stage
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.extraction.facts import Said
 from memory_desktop.core.layers.concept_plan import NamedEntity, Talk, Told
@@ -45,7 +45,7 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
 
 def talk_of(draft: Cycle) -> Talk:
     """A turn that is not recorded yet: nobody has looked for facts in it. A note is nobody's words."""
-    spoken = draft.user_input and draft.extra.get(ROLE) != NOTE_ROLE
+    spoken = draft.user_input and draft.role != NOTE_ROLE
     said = [Said(draft.user_input, USER)] if spoken else []
     answer = [Said(draft.final_response, ASSISTANT, ai=True)] if draft.final_response else []
     return Talk(draft.messages[0], [*said, *answer], learned=False)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
-from memory_desktop.core.conversation.cycles import NOTE_ROLE, ROLE, USER_ROLE, Cycle, CycleDraft, id_of
+from memory_desktop.core.conversation.cycles import NOTE_ROLE, USER_ROLE, Cycle, CycleDraft, id_of
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import folded
 from memory_desktop.core.layers.emotional_plan import PlannedEmotion
@@ -351,7 +351,7 @@ def _loose_line(user: str, thread: str, items: tuple[Item, ...]) -> Line:
         final_response=draft.final_response,
         source=draft.source,
         messages=tuple(one.id for one in items),
-        extra={ROLE: draft.role},
+        role=draft.role,
     )
     plan = Loose(thread, items, draft)
     kind = _KINDS.get(first.type if len(items) == 1 else "", "")

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.board_commands import add_to_board, refresh_items, remove_items, set_fields
 from memory_desktop.bridge.session import VaultSession
@@ -35,6 +35,8 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 _TICK_MS = 1_000
 _MOST_BOARDS = 200
 _TITLE = 120
+#: Of a thought, unless somebody says another.
+_SALIENCE = 0.5
 _ACTIVATION, _TEXT = 0, 1
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -86,7 +88,18 @@ class WorkingPage(FormPage):
         self.thought.setMinimumWidth(150)
         self.thought.textChanged.connect(self._enable)
         self.thought.returnPressed.connect(self._add)
+        self.salience = QDoubleSpinBox()
+        self.salience.setRange(0.0, 1.0)
+        self.salience.setSingleStep(0.1)
+        self.salience.setValue(_SALIENCE)
+        self.salience.setPrefix(tr("Salience "))
+        self.salience.setAccessibleName(tr("Salience of the thought"))
+        set_tip(
+            self.salience,
+            tr("How much the thought matters, 0 to 1. What matters enough becomes an episode; see Preferences."),
+        )
         self.add = button(tr("Put on board"), self._add, icon_name="add")
+        self.salience.lineEdit().returnPressed.connect(self._add)
         leads_to(self.thought, self.add)
         self.cards = BoardCards()
         self.cards.setMinimumHeight(120)
@@ -107,7 +120,7 @@ class WorkingPage(FormPage):
         self.list.currentItemChanged.connect(self._on_row)
         self.list.itemActivated.connect(self._on_activated)
         left = column(
-            bar(self.thought, self.add, filling=self.thought, folding=(self.add,)),
+            bar(self.thought, self.salience, self.add, filling=self.thought, folding=(self.add,)),
             split(Qt.Orientation.Vertical, self.cards, self.list, (360, 190)),
         )
         left.setMinimumWidth(230)
@@ -369,6 +382,7 @@ class WorkingPage(FormPage):
     def _enable(self) -> None:
         may = self._writable() and self._chosen is not None
         self.thought.setEnabled(may)
+        self.salience.setEnabled(may)
         self.add.setEnabled(may and bool(self.thought.text().strip()))
 
     @Slot()
@@ -376,7 +390,7 @@ class WorkingPage(FormPage):
         if self.session is not None and self._chosen is not None and self.thought.text().strip():
             self._follows = False
             text, view = self.thought.text(), self._state.view
-            add_to_board(self.session.commands, text, *self._chosen)
+            add_to_board(self.session.commands, text, *self._chosen, salience=self.salience.value())
             if len(canonical_text(text)) <= LONGEST_TEXT:  # else it is refused, and stays to be shortened
                 self._before = frozenset(one.id for one in view.board.items) if view is not None else None
                 self._empty_thought()
@@ -384,6 +398,7 @@ class WorkingPage(FormPage):
     def _empty_thought(self) -> None:
         """Ctrl+Z takes the thought off the board, and does not bring its words back into the field."""
         self.thought.clear()
+        self.salience.setValue(_SALIENCE)
         drop_undo(self.thought)
 
     @Slot(str)

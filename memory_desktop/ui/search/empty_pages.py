@@ -130,7 +130,8 @@ class NothingFound(QWidget):
         """
         self._query, self._text = query.raw, query.text
         words = f"{quoted(query.text)}" if query.text else tr("these filters")
-        self._state.title.setText(tr("Nothing matches {words}", words=words))
+        title = tr("No memory matches {words}", words=words) if notes else tr("Nothing matches {words}", words=words)
+        self._state.title.setText(title)
         narrowed = tr("The typed filters may be too narrow. ") if query.chips else ""
         none = tr("Little speaks for what was found.") if weaker else tr("No memory in this vault fits this search.")
         self._state.text.setText(f"{'' if weaker else narrowed}{' '.join(notes) or none}")
