@@ -29,6 +29,7 @@ import orjson
 
 from memory_desktop.core.conversation.cycles import MESSAGE_KIND, Cycle, CycleDraft, Stage
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.records import generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import open_vault, rebuild_vault
@@ -380,8 +381,9 @@ def _check_consolidation(vault: Engine) -> None:
     )
     concepts = [one.payload.identity for one in layers.concepts.list(_USER)]
     _require(len(set(concepts)) == len(concepts), f"consolidation: concepts are there twice: {concepts}")
-    felt = [one.event.trigger.context.note for one in layers.emotions.events(_USER)]
-    _require(len(set(felt)) == len(felt), f"consolidation: events are there twice: {felt}")
+    felt = [generated_from(layers.emotions.get(one.id).memory.metadata) for one in layers.emotions.events(_USER)]
+    _require(all(felt), "consolidation: an event names no messages")
+    _require(len(set(felt)) == len(felt), f"consolidation: events of one turn are there twice: {felt}")
 
 
 def _require(holds: bool, what: str) -> None:
