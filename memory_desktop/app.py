@@ -182,6 +182,9 @@ def vault_server(run_command: CommandRunner | None) -> Callable[[Engine], Servic
     """Makes services. Imports what they need at the first, which takes a second: not in the GUI thread."""
 
     def serve(engine: Engine) -> Service:
+        from memory_desktop.embed import load_bundled
+
+        load_bundled()  # waits for the model: two threads that import leave the window a third of the time
         from memory_desktop.service.service import Service
         from memory_desktop.wiring import system_clock
 

@@ -235,11 +235,17 @@ def or_empty(full: QWidget, empty: EmptyState) -> Pages:
 
 def scrolled(page: QWidget, *, sideways: bool = False) -> QScrollArea:
     """A page that is scrolled where the window is too small for it; `sideways`: also where it is too narrow."""
+    area = scroll_area(sideways=sideways)
+    area.setWidget(page)
+    return area
+
+
+def scroll_area(*, sideways: bool = False) -> QScrollArea:
+    """What `scrolled` puts a page in, still without one."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     if not sideways:
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(page)
     return area

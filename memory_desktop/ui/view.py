@@ -95,6 +95,7 @@ class View(QWidget):
             "suggestions" (of assemblies).
         history_requested: who (an actor) did what on which day is to be shown in the History view.
         new_memory_requested: ask for the text of a new memory.
+        part_made: a widget that came into the view later, see `make_more`.
         why_not_requested: id of a memory of which is to be told why the search in the Search view does not have it.
     """
 
@@ -127,12 +128,18 @@ class View(QWidget):
     waiting_requested = Signal(str)
     history_requested = Signal(str, object)
     new_memory_requested = Signal()
+    part_made = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: VaultSession | None = None
         self.inspects: str | Inspectable | None = None
         self.setAccessibleName(tr(self.title))
+
+    def make_more(self) -> bool:
+        """Make one part that is still missing; whether there was one. A view of many parts makes each when it is first
+        seen, or when the window has nothing else to do, so that none keeps the window waiting for all."""
+        return False
 
     def open_session(self, session: VaultSession) -> None:
         """A vault was opened; load what is shown. Overriders call this first."""

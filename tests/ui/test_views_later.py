@@ -7,12 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 import memory_desktop
 from memory_desktop.app import make_window
 from memory_desktop.bridge.window_settings import WindowSettings
+from memory_desktop.ui.layers.layers_view import PAGES
+from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.about_dialog import AboutDialog
 from memory_desktop.ui.window.main_window import MainWindow
@@ -61,6 +64,12 @@ def test_all_views_come_to_the_open_vault(qapp: QApplication, qtbot: QtBot, tmp_
         qtbot.waitUntil(lambda: len(later.views.made) == len(VIEWS))
         assert all(view.session is session for view in later.views.made)
         assert _commands(later) == _commands(now)
+        qtbot.waitUntil(lambda: not later.views.make_next())
+        pages = later.views["layers"].findChildren(LayerPage)
+        assert sorted(type(page).__name__ for page in pages) == sorted(page.__name__ for page in PAGES)
+        assert all(page.session is session for page in pages)
+        choices = [one for page in pages for one in page.findChildren(QComboBox)]
+        assert choices and all(one.focusPolicy() != Qt.FocusPolicy.WheelFocus for one in choices), "they are guarded"
     finally:
         for window in (later, now):
             window.close()

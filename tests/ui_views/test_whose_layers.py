@@ -40,7 +40,12 @@ def test_what_is_of_several_users_says_whose_it_is(window: MainWindow, qtbot: Qt
     window.show_view("layers")
     view = window.views["layers"]
     assert isinstance(view, LayersView)
-    episodes, concepts, emotions = view.pages[2], view.pages[3], view.pages[5]
+    view.set_query("Episodes")
+    episodes = view.page
+    view.set_query("Concepts")
+    concepts = view.page
+    view.set_query("Emotions")
+    emotions = view.page
     assert isinstance(episodes, EpisodesPage)
     assert isinstance(concepts, ConceptsPage)
     assert isinstance(emotions, EmotionsPage)
@@ -81,7 +86,7 @@ def test_whoever_felt_something_can_be_chosen(window: MainWindow, qtbot: QtBot) 
     view.set_query("Emotions")
     qtbot.waitUntil(lambda: not view.users.isHidden())
     assert [view.users.itemData(row) for row in range(view.users.count())] == [None, "", "ann"]
-    page = view.pages[5]
+    page = view.page
     assert isinstance(page, EmotionsPage)
     qtbot.waitUntil(lambda: len(page._state.events) == 3)
     assert page._state.pattern is None

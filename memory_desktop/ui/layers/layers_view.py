@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
@@ -18,7 +19,7 @@ from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
 from memory_desktop.ui.layers.working_page import WorkingPage
-from memory_desktop.ui.lists import scrolled
+from memory_desktop.ui.lists import scroll_area
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.vault_texts import VaultTexts
@@ -51,16 +52,10 @@ class LayersView(LiveView):
         self.users.currentIndexChanged.connect(self._on_user)
         self.tabs = SnugTabs(tr("Layers"), parent=self)
         self.tabs.setCornerWidget(self.users)
-        self.pages = [page(self.tabs) for page in PAGES]
-        for page in self.pages:
-            page.selected.connect(self.selected)
-            page.failed.connect(self.message)
-            page.message.connect(self.message)
-            page.filter_requested.connect(self.filter_requested)
-            page.search_requested.connect(self.search_requested)
-            page.page_requested.connect(self.set_query)
-            page.conversation_requested.connect(self.conversation_requested)
-            self.tabs.addTab(scrolled(page, sideways=True), tr(page.title))
+        self._made: dict[int, LayerPage] = {}
+        self._areas = [scroll_area(sideways=True) for _ in PAGES]
+        for kind, area in zip(PAGES, self._areas, strict=True):
+            self.tabs.addTab(area, tr(kind.title))
         self.tabs.currentChanged.connect(self._on_tab)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -70,23 +65,54 @@ class LayersView(LiveView):
     @property
     def page(self) -> LayerPage:
         """The page in front."""
-        return self.pages[self.tabs.currentIndex()]
+        return self._page(self.tabs.currentIndex())
+
+    def _page(self, number: int) -> LayerPage:
+        """A page, which is made when it is first asked for: all at once would keep the window for half a second."""
+        found = self._made.get(number)
+        if found is None:
+            area = self._areas[number]
+            found = self._made[number] = PAGES[number](area.viewport())
+            found.selected.connect(self.selected)
+            found.failed.connect(self.message)
+            found.message.connect(self.message)
+            found.filter_requested.connect(self.filter_requested)
+            found.search_requested.connect(self.search_requested)
+            found.page_requested.connect(self.set_query)
+            found.conversation_requested.connect(self.conversation_requested)
+            area.setWidget(found)
+            if self.session is not None:
+                found.open_session(self.session)
+            found.show_user(self.users.user)
+            self.part_made.emit(found)
+        return found
+
+    def make_more(self) -> bool:
+        """See `View.make_more`: the page in front, then the others."""
+        order = (self.tabs.currentIndex(), *range(len(PAGES)))
+        missing = next((number for number in order if number not in self._made), None)
+        return missing is not None and self._page(missing) is not None
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """The page in front is there when the view is seen."""
+        self._page(self.tabs.currentIndex())
+        super().showEvent(event)
 
     @property
     def unsaved(self) -> tuple[str, ...]:
         """See `View.unsaved`: the titles of pages."""
-        return tuple(tr(page.title) for page in self.pages if page.unsaved)
+        return tuple(tr(page.title) for page in self._made.values() if page.unsaved)
 
     def open_session(self, session: VaultSession) -> None:
         """Look at its layers, when the view is seen."""
-        for page in self.pages:
+        for page in self._made.values():
             page.open_session(session)
         self.users.want(next(iter(self._chosen.of(session.engine.vault_id)), None))
         super().open_session(session)
 
     def close_session(self) -> None:
         """Show nothing."""
-        for page in self.pages:
+        for page in self._made.values():
             page.close_session()
             page.show_user(None)
         self.users.offer([])
@@ -111,13 +137,13 @@ class LayersView(LiveView):
 
     def set_query(self, text: str) -> None:
         """Bring the page with this title to the front."""
-        for number, page in enumerate(self.pages):
+        for number, page in enumerate(PAGES):
             if page.title.lower() == text.strip().lower():
                 self.tabs.setCurrentIndex(number)
 
     def save_state(self, settings: SettingsGroup) -> None:
         """Which page is in front, and whose memories are shown of which vault."""
-        settings.set("page", str(self.page.title))
+        settings.set("page", str(PAGES[self.tabs.currentIndex()].title))
         self._chosen.save(settings, "user")
 
     def restore_state(self, settings: SettingsGroup) -> None:
@@ -141,12 +167,13 @@ class LayersView(LiveView):
         self._show_user()
 
     def _show_user(self) -> None:
-        for page in self.pages:
+        for page in self._made.values():
             page.show_user(self.users.user)
         self.page.refresh()
 
     @Slot(int)
     def _on_tab(self, number: int) -> None:
         self.selected.emit(None)
+        page = self._page(number)
         if self.session is not None:
-            self.pages[number].refresh()
+            page.refresh()

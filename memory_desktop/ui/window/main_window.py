@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
         self._making.setInterval(_NEXT_VIEW_MS)
         self._making.timeout.connect(self._make_next_view)
         if at_once:
-            list(self.views.values())
+            self.views.make_all()
         self._noting.start()
         self._show_recent()
         self.commands.set_session(False)
@@ -253,8 +253,12 @@ class MainWindow(QMainWindow):
     def _make_next_view(self) -> None:
         if not self.views.made:
             self.views.get(VIEWS[0].view_id)
-        elif not self.controller.busy and not self.views.make_next():
+        elif not self.controller.busy and not self._is_loading() and not self.views.make_next():
             self._making.stop()
+
+    def _is_loading(self) -> bool:
+        """Is another thread importing what agents need? It would make each view take twice as long."""
+        return self.session is not None and self.session.starting
 
     def _on_view_made(self, view: View) -> None:
         """Bring a view to where those are that were made earlier.
@@ -274,6 +278,7 @@ class MainWindow(QMainWindow):
                 view.show_past(session.past)
 
     def _connect_view(self, view: View) -> None:
+        view.part_made.connect(self._guard.guard)
         view.selected.connect(partial(self._inspect, view))
         view.inspect.connect(partial(self._inspect, view))
         view.answered_again.connect(self.inspector.follow)

@@ -45,6 +45,13 @@ class ViewShelf(Mapping[str, View]):
         return [self._views[view_id] for view_id in self._listed if view_id in self._views]
 
     def make_next(self) -> bool:
-        """Make the first view that is missing; whether there may be another one."""
+        """Make the first view that is missing, or else a part that a view is missing; whether there may be more."""
         missing = next((view_id for view_id in self._listed if view_id not in self._views), None)
-        return missing is not None and self[missing] is not None
+        if missing is not None:
+            return self[missing] is not None
+        return any(view.make_more() for view in self.made)
+
+    def make_all(self) -> None:
+        """Make all views with all their parts now."""
+        while self.make_next():
+            pass
