@@ -409,3 +409,30 @@ def test_guards_hold_in_the_past_too(vault: Engine, clock: Clock) -> None:
     past = vault.as_of(seq)
     assert sum(hit.memory.synthetic for hit in past.recall("summary garden tomatoes basil", k=6).hits) == 3
     past.close()
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        {"kind": "k\ud800"},
+        {"tags": ("t\ud800",)},
+        {"source": "s\ud800"},
+        {"thread": "t\ud800"},
+        {"external_id": "e\ud800"},
+        {"metadata": {"m\ud800": ["n\udfff"]}},
+        {"emotion": {"e": "\udfff"}},
+    ],
+)
+def test_labels_with_half_a_character_are_kept_as_far_as_they_can_be(vault: Engine, label: dict[str, object]) -> None:
+    """B1.13: what UTF-8 cannot hold of a label becomes a question mark, and the text is kept."""
+    kept = vault.remember(Draft(content="Sails on Sunday", **label)).memory  # type: ignore[arg-type]
+    (name,) = label
+    assert "?" in str(getattr(kept, name))
+    assert vault.get(kept.id).content == "Sails on Sunday"
+
+
+def test_a_label_that_is_no_json_is_refused_with_its_reason(vault: Engine) -> None:
+    """B1.13: an object that cannot be written is named, and nothing is kept."""
+    with pytest.raises(InvalidCommandError, match="beside the text cannot be kept"):
+        vault.remember("Sails on Sunday", metadata={"boat": object()})
+    assert contents(vault) == []

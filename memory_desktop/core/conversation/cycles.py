@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.memory.canonical import encodable, iso, parse_time
 from memory_desktop.core.memory.records import Memory, speaker_of
 
 #: Keys of a message's metadata.
@@ -120,6 +120,10 @@ class CycleDraft:
     title: str = ""
     source: str = "conversation"
     extraction: Stage | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("cycle_id", "user_id", "session_id", "source"):
+            object.__setattr__(self, name, encodable(getattr(self, name)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,6 +46,17 @@ def content_hash(canonical: str) -> str:
     """SHA-256, in hex, of the text folded for comparison: NFKC, case folded, every run of white space one blank."""
     folded = _SPACE_RUN.sub(" ", unicodedata.normalize("NFKC", canonical).casefold()).strip()
     return hashlib.sha256(folded.encode("utf-8")).hexdigest()
+
+
+def encodable(value: Any) -> Any:
+    """A JSON value with "?" for each lone surrogate, which UTF-8 cannot hold, in its texts and keys."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, Mapping):
+        return {encodable(key): encodable(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encodable(each) for each in value]
+    return value
 
 
 def canonical_json(value: Any) -> bytes:

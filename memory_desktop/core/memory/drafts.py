@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.memory.canonical import canonical_text, content_hash
+from memory_desktop.core.memory.canonical import canonical_json, canonical_text, content_hash, encodable
 from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import PURGED, Draft, Memory, generated_from
 
 #: Longest content, in characters, that is taken as one memory.
 MAX_CONTENT = 1_000_000
+_LABELS = ("kind", "tags", "source", "thread", "external_id", "metadata", "emotion", "extra")
 _ENDS = ("", ".", "!", "…", "...")
 # What only an event may say of a memory; a draft with a field of such a name does not set it.
 _NOT_EXTRA = frozenset({PURGED, *(field.name for field in fields(Memory))})
@@ -48,9 +49,27 @@ class Prepared:
 
 
 def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> Prepared:
-    """The draft with its canonical content and hash. Raises InvalidCommandError as `clean_content` does."""
+    """The draft with its canonical content and hash, and labels that can be kept.
+
+    Raises InvalidCommandError as `clean_content` does, and where a label is no JSON.
+    """
     content = clean_content(draft.content)
-    return Prepared(draft, content, content_hash(content), verdicts, pii)
+    return Prepared(_with_labels_of_json(draft), content, content_hash(content), verdicts, pii)
+
+
+def _with_labels_of_json(draft: Draft) -> Draft:
+    """The draft, with "?" for each lone surrogate in what stands beside its text."""
+    labels = {name: getattr(draft, name) for name in _LABELS}
+    try:
+        canonical_json(labels)
+    except TypeError:
+        try:
+            labels = encodable(labels)
+            canonical_json(labels)
+        except TypeError as error:
+            raise InvalidCommandError(f"What stands beside the text cannot be kept: {error}.") from error
+        return replace(draft, **{**labels, "tags": tuple(labels["tags"])})
+    return draft
 
 
 def near_digests(content: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 
 from memory_desktop.core.errors import QueryError
 from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.memory.canonical import encodable
 from memory_desktop.core.memory.records import Layer, Status
 
 OPERATORS = (
@@ -191,6 +192,7 @@ class _Collected:
 
 def parse_query(raw: str) -> ParsedQuery:
     """Take a query apart. Never raises: what cannot be understood is named in `problems`."""
+    raw = encodable(raw)
     words: list[str] = []
     phrases: list[str] = []
     excluded: list[str] = []

@@ -211,7 +211,7 @@ class Recall:
         unembedded = self._unembedded(search)
         search.timings["total"] = perf_counter() - started
         return RecallAnswer(
-            query=raw,
+            query=query.raw,
             mode=search.mode,
             hits=tuple(hits),
             as_of=as_of,
