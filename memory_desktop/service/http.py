@@ -34,6 +34,7 @@ from memory_desktop.service.agents import Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
+from memory_desktop.service.half_characters import receive_whole
 from memory_desktop.service.news import News
 from memory_desktop.service.passthrough import PATH, PassThrough, fault
 from memory_desktop.service.protocol import client_of, make_server
@@ -245,6 +246,7 @@ class _Eras:
         headers = Headers(scope=scope)
         version = headers.get("mcp-protocol-version", "")
         streams = version and version not in HANDSHAKE_PROTOCOL_VERSIONS and _STREAM in headers.get("accept", "")
+        receive = receive_whole(receive, LARGEST_MESSAGE) if scope["method"] == "POST" else receive
         await (self._streaming if streams else self._plain)(scope, receive, send)
 
 

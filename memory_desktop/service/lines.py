@@ -23,6 +23,7 @@ from mcp import types
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError, jsonrpc_message_adapter
 
+from memory_desktop.service.half_characters import without_halves
 from memory_desktop.service.request_ids import RequestId
 
 #: (most bytes) → some bytes, none at the end; as `os.read`.
@@ -75,7 +76,7 @@ def message_of(line: bytes | TooLong, most: int) -> SessionMessage | JSONRPCErro
     if not line.strip():
         return None
     try:
-        text = line.decode()
+        text = without_halves(line).decode()
     except UnicodeDecodeError:
         return _refused(types.PARSE_ERROR, "The line is not UTF-8.")
     try:

@@ -28,6 +28,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.wording import ended
 from memory_desktop.llm import Endpoint
 from memory_desktop.service.caller import Caller
+from memory_desktop.service.half_characters import without_halves
 from memory_desktop.service.tools import OWN
 
 _log = logging.getLogger(__name__)
@@ -111,7 +112,7 @@ class PassThrough:
     async def _with_memory(self, request: Request, target: Endpoint, raw: bytes) -> tuple[_Turn | None, bytes]:
         """(the turn that the request is of, its body with what memory has); as it came where it is no completion."""
         try:
-            body = orjson.loads(raw)
+            body = orjson.loads(without_halves(raw))
             messages = body["messages"]
             last = max(place for place, one in enumerate(messages) if one.get("role") == "user")
             words = _text(messages[last].get("content"))
@@ -259,7 +260,7 @@ class _Answer:
         if self._streams:
             return "".join(self._said) if self._ended else None
         try:
-            return _text(orjson.loads(self._raw)["choices"][0]["message"].get("content"))
+            return _text(orjson.loads(without_halves(bytes(self._raw)))["choices"][0]["message"].get("content"))
         except (ValueError, LookupError, TypeError, AttributeError):
             return None
 
@@ -269,7 +270,7 @@ class _Answer:
             self._ended = True
             return
         try:
-            choices = orjson.loads(data)["choices"] if data else []
+            choices = orjson.loads(without_halves(data))["choices"] if data else []
             for one in choices:
                 if one.get("index", 0) == 0:
                     self._said.append(_text((one.get("delta") or {}).get("content")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -45,8 +46,9 @@ FULL = CycleDraft(
 
 
 @pytest.fixture
-def vault(tmp_path: Path) -> Engine:
-    return open_vault(tmp_path / "v", create=True)
+def vault(tmp_path: Path) -> Iterator[Engine]:
+    with open_vault(tmp_path / "v", create=True) as engine:
+        yield engine
 
 
 def test_a_turn_is_kept_whole(vault: Engine, tmp_path: Path) -> None:

@@ -179,6 +179,29 @@ def test_malformed_messages_are_answered(service: Service) -> None:
     over_http(service, talk)
 
 
+def test_a_text_cut_within_a_character_is_kept(service: Service, vault: Engine) -> None:
+    """F4: a call with half of an emoji, as JavaScript cuts texts, is served, in one piece or in several."""
+    headers = {
+        "Authorization": f"Bearer {service.token}",
+        "Accept": "application/json, text/event-stream",
+        "Content-Type": "application/json",
+    }
+    client = {"name": "test", "version": "1"}
+    greeting = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
+    begun = httpx.post(
+        service.url, headers=headers, json={"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": greeting}
+    )
+    headers["mcp-session-id"] = begun.headers["mcp-session-id"]
+    call = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "remember", "arguments": %s}}'
+    whole = call % b'{"content": "Ann sails \\ud83d on Sunday"}'
+    in_pieces = call % b'{"content": "Ann sails \\ud83d on Monday"}'
+    for content in (whole, iter([in_pieces[:110], in_pieces[110:]])):
+        answer = httpx.post(service.url, headers=headers, content=content)
+        assert answer.status_code == 200, answer.text
+    kept = {hit.memory.content for hit in vault.recall("sails", mode="keyword").hits}
+    assert kept == {"Ann sails ? on Sunday", "Ann sails ? on Monday"}
+
+
 def test_agents_stay_out_until_a_person_lets_them_in(service: Service, vault: Engine) -> None:
     """F4: nothing is served over HTTP while the setting is off, which is how every vault begins."""
     assert vault.settings.changed({}).on("service.enabled")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import tracemalloc
 from collections.abc import Iterator
 
+import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from mcp import types
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError
 
+from memory_desktop.core.memory.canonical import encodable
+from memory_desktop.service.half_characters import without_halves
 from memory_desktop.service.lines import TooLong, bounded_lines, message_of
 
 CALL = b'{"jsonrpc": "2.0", "id": 2, "method": "ping"}'
@@ -83,6 +89,20 @@ def test_messages_and_empty_lines_are_told_apart() -> None:
     said = message_of(CALL + b"\r", 4 << 20)
     assert isinstance(said, SessionMessage)
     assert message_of(b"\r", 4 << 20) is None
+
+
+def test_a_request_with_half_a_character_is_a_request() -> None:
+    """F4: a text that JavaScript cut within an emoji reaches its tool with a question mark there."""
+    said = message_of(CALL[:-1] + b', "params": {"x": "\\ud83d \\ud83d\\ude00 \\\\ud83d"}}', 4 << 20)
+    assert isinstance(said, SessionMessage)
+    assert said.message.params == {"x": "? 😀 \\ud83d"}  # type: ignore[union-attr]
+
+
+@given(st.text(st.one_of(st.characters(), st.sampled_from('\ud83d\ude00\\"u'))))
+def test_halves_of_characters_are_found_by_their_escapes_alone(text: str) -> None:
+    """F4: whatever stands around it, an escape of half a character becomes a question mark, and nothing else does."""
+    data = json.dumps([text]).encode()
+    assert orjson.loads(without_halves(data)) == encodable(json.loads(data))
 
 
 @pytest.mark.parametrize(
