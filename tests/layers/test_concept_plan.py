@@ -212,13 +212,36 @@ def test_a_short_form_by_which_somebody_is_called_is_the_name() -> None:
             one.data.name: len(one.sources) for one in plan_concepts([*talks, *_called(told, told, thread="z")], [])
         }
 
-    assert names(_called(*calls)) == {"Oskar": 4, "Valentina": 6}
+    assert names(_called(*calls)) == {"Oskar": 4, "Valentina": 2}
     assert "Val" in names(_called(*calls, "Val is here, and Valentina is not."))
     assert "Val" in names([*_called(*calls[:2]), *_called(*calls[2:], thread="u")])
     assert "Val" in names(_called(*calls, "Hey Valerio! Hm.", "Thanks, Valerio! Hm."))
     assert "Val" in names([*_called(*calls), Talk("s", [Said("Nothing.", "Val")], thread="t")])
     shorter = [text.replace("Valentina", "Vala") for text in calls]
     assert "Val" in names(_called(*shorter)) and "Val" not in names(_called(*calls, "Hey Vala! Hm."))
+
+
+def test_the_user_is_whom_the_assistant_calls_by_their_id() -> None:
+    """C3.10, issue 11: facts of a user whom no message names are those of the concept that has their name, and its links
+    lead to what they speak of; an id by which nobody calls them is no name."""
+    said = [
+        ("I moored in Lidova again.", "Lovely, Tamsin! How was it?"),
+        ("Lidova was full of storks.", "Thanks, Tamsin! Storks?"),
+    ]
+    talks = [Talk(f"e{n}", [Said(one, "user"), Said(two, "assistant", ai=True)]) for n, (one, two) in enumerate(said)]
+    told = [Told(one, f"e{n}", 1.0, "user") for n, (one, _) in enumerate(said)]
+    plan = {one.data.name: one.data for one in plan_concepts(talks, told, user="tamsin")}
+    assert set(plan["Tamsin"].facts) == {one for one, _ in said}
+    assert plan["Tamsin"].category == "person"
+    assert {edge.target for edge in (*plan["Tamsin"].edges, *plan["Lidova"].edges)} <= {"Lidova", "Tamsin"}
+    assert plan["Tamsin"].edges or plan["Lidova"].edges
+    assert set(plan) == {"Tamsin", "Lidova"}
+    assert "Tamsin" not in {one.data.name for one in plan_concepts(talks, told, user="u-17")}
+
+
+def test_who_is_only_called_by_name_is_no_concept() -> None:
+    """C7.2, issue 11: a name by which somebody is spoken to says nothing of them, however often it comes."""
+    assert plan_concepts(_called(*["Hey Tamsin! It rained.", "Thanks, Tamsin! It rained more."] * 4), []) == []
 
 
 def test_what_shares_episodes_is_linked() -> None:

@@ -3,7 +3,8 @@
 Three things become concepts, where they come up in at least two episodes (or one, if they are known already): names of
 people, places and things that a person said; pairs of words that hardly occur apart ("support group"); and what
 somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as somebody has named
-it on purpose. Where the messages name no speaker, the user is who they say they are. What is learned of a concept are
+it on purpose. Where the messages name no speaker, the user is who they say they are, or whom the assistant calls by the
+user's id. What is learned of a concept are
 the facts that name it, word for word; the sentences of people that state something of a name (see
 `concept_statements`), but for those that a later one takes back; an attribute, a definition or a link where a sentence
 says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link "related to" where two come up together
@@ -155,14 +156,16 @@ def plan_concepts(
     facts: Sequence[Told],
     entities: Sequence[NamedEntity] = (),
     known: Mapping[str, str] | None = None,
+    user: str = "",
 ) -> list[PlannedConcept]:
     """The concepts that episodes, facts and entities come to, those of most episodes first.
 
     Args:
-        talks: episodes, oldest first. known: category of each concept that is there, by name.
+        talks: episodes, oldest first. known: category of each concept that is there, by name. user: id of the user
+            whose episodes they are, which may be their name.
     """
     there = {folded(name): category for name, category in (known or {}).items()}
-    reader = _Reader(talks, there)
+    reader = _Reader(talks, there, user)
     for told in facts:
         reader.take(told)
     reader.take_statements(talk.episode for talk in talks if talk.learned)
@@ -175,7 +178,7 @@ def plan_concepts(
 class _Reader:
     """Gathers what episodes say of their concepts."""
 
-    def __init__(self, talks: Sequence[Talk], there: Mapping[str, str]) -> None:
+    def __init__(self, talks: Sequence[Talk], there: Mapping[str, str], user: str = "") -> None:
         self._speakers = {folded(one.speaker): one.speaker for talk in talks for one in talk.said if _somebody(one)}
         self._sentences = [
             (talk.episode, one, piece.text) for talk in talks for one in talk.said for piece in sentences(one.text)
@@ -189,7 +192,7 @@ class _Reader:
                 del self._aliases[nick]
         self._whole = {name: spelled for nick, (name, spelled) in forms.items() if nick in self._aliases}
         self._episodes = len(talks)
-        own = _own_name(talks)
+        own = _own_name(talks, user)
         if own:
             self._speakers[folded(own)] = own
             self._aliases |= dict.fromkeys(_THE_USER, folded(own))
@@ -318,10 +321,10 @@ class _Reader:
         present: dict[str, set[str]] = defaultdict(set)
         for episode, said, text in self._sentences:
             about = self._named(text)
-            for key in about:
-                self._found[key].episodes.setdefault(episode)
             bare = without_calls(text, _KIN) if about else text
             spoken_of = about if bare == text else self._named(bare)
+            for key in spoken_of:
+                self._found[key].episodes.setdefault(episode)
             self._join(self._together, spoken_of, episode)
             present[episode] |= spoken_of
             if said.ai:
@@ -525,8 +528,7 @@ def _called_by_name(talks: Sequence[Talk]) -> dict[str, _Called]:
     for talk in talks:
         for said in talk.said:
             for name in names_spoken_to(said.text):
-                written = re.search(re.escape(name), said.text, re.IGNORECASE)
-                one = found.setdefault(folded(name), _Called(written[0] if written is not None else name))
+                one = found.setdefault(folded(name), _Called(_spelled(name, said.text)))
                 one.by.add(folded(said.speaker))
                 one.threads.add(talk.thread)
                 one.episodes.add(talk.episode)
@@ -555,9 +557,10 @@ def _has(text: str, key: str) -> bool:
     return key in text.casefold() and re.search(rf"\b{re.escape(key)}\b", text, re.IGNORECASE) is not None
 
 
-def _own_name(talks: Sequence[Talk]) -> str:
+def _own_name(talks: Sequence[Talk], user: str = "") -> str:
     """The name of a user whom the messages do not name: as they say it themselves, where the assistant calls them so
-    or nothing else is said to be their name; "" where that is not clear."""
+    or nothing else is said to be their name; or their id, where the assistant calls them by it. "" where that is not
+    clear."""
     said = [one for talk in talks for one in talk.said]
     if any(_somebody(one) for one in said):
         return ""
@@ -566,7 +569,16 @@ def _own_name(talks: Sequence[Talk]) -> str:
     calls = (rf", {re.escape(name)}[!.,?]|^{re.escape(name)}[,!]" for name in told)
     sure = [name for name, call in zip(told, calls, strict=True) if re.search(call, called, re.MULTILINE)]
     named = set(sure) or {name for one in said if not one.ai and (name := _called(one.text))}
+    if not named and folded(user) not in _NOBODY:
+        calling = [one.text for one in said if one.ai and folded(user) in names_spoken_to(one.text)]
+        named = {_spelled(user, calling[0])} if len(calling) >= NAMED_FROM else named
     return named.pop() if len(named) == 1 else ""
+
+
+def _spelled(name: str, text: str) -> str:
+    """A name as a text writes it, which has it."""
+    found = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)
+    return found[0] if found is not None else name
 
 
 def _called(text: str) -> str:

@@ -255,7 +255,7 @@ class Concepts:
         talks, facts = talks_and_facts(self._store, user, cycles)
         talks += [talk_of(one) for one in drafts]
         there = {one.payload.name: one.payload.category for one in self.library.all(user)}
-        found = plan_concepts(talks, facts, entities(self._store) if not user else (), there)
+        found = plan_concepts(talks, facts, entities(self._store) if not user else (), there, user)
         retired = self._retired(user)
         return tuple(one for one in found if self._teaches(one, user, retired))
 
