@@ -86,7 +86,8 @@ def import_(vault: Engine, args: Namespace) -> int:
         progress=_import_progress() if console().progress else None,
     )
     made: Counter[str] = Counter()
-    if not (args.dry_run or args.later) and (args.learn or _talks(report)) and console().here:
+    wanted = args.learn or (args.learn is None and _talks(report))
+    if wanted and not (args.dry_run or args.later) and console().here:
         made = _learn(vault)
     waiting = 0 if args.dry_run else len(vault.conversations.waiting_turns())
     if args.sync and not args.dry_run:

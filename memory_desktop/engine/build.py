@@ -510,10 +510,11 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
 
     def imported(seq: int, asked: bool | None, talks: bool) -> None:
         gate.imported(seq, asked, talks)
-        if talks or asked:
-            schedule.imported()
+        if asked or (asked is None and talks):
+            schedule.soon()
 
     transfer.imported = imported
+    undoing.to_be_made_again = schedule.soon
     imports = Imports(store, writer, transfer, undoing.undo)
     if not store.log.read_only:
         assemblies.reconcile()

@@ -2,7 +2,8 @@
 
 A row is a command. `root`: the command that it is about, itself unless it is an undo or redo; of several, the first. Of
 a root, `latest` is the newest command that did it or took it back, the same for those that one command took back;
-`done` says which of the two that was, `counts` are its events by type, and `doer` who made it.
+`done` says which of the two that was, `counts` are its events by type, and `doer` who made it. `along`: it was taken
+back as a part of another's undo, not for itself.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from memory_desktop.store.database import Cursor, Database, Row
 from memory_desktop.store.schema import COMMAND_COLUMNS
 
 #: Moved when the rules of what a step is change: then the table is folded again.
-VERSION = 4
+VERSION = 5
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
 #: What takes something away, or merges it: somebody may miss it, and what was merged cannot be undone before the merge.
@@ -54,6 +55,7 @@ class Step:
     done: bool
     latest: int
     counts: dict[str, int]
+    along: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +199,10 @@ class CommandLog:
         return [_step(row) for row in rows]
 
     def undone(self, limit: int, to: int) -> list[Step]:
-        """Steps that can be done again, the newest first: those taken back since a person did anything new."""
+        """Steps that can be done again, the newest first: those taken back since a person did anything new. What went
+        along with another is none: the program makes it again by itself."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND NOT along AND seq <= ?"
             f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP}"
             f" AND (doer = ? OR {_LET_IN})) ORDER BY latest DESC LIMIT ?",
             [to, Doer.PERSON, limit],
@@ -213,21 +216,21 @@ class CommandLog:
             root = cursor.row("SELECT root FROM commands WHERE seq = ?", [payload.of])
             if root is None:
                 return  # of a log whose beginning is damaged
-            row = (first.seq, root[0], payload.kind, True, first.seq, "{}", _doer(first))
+            row = (first.seq, root[0], payload.kind, True, first.seq, "{}", _doer(first), False)
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
         elif undoable(first):
             types = Counter(event.type for event in group)
             kind = _EMPTY if first.type == EventType.IMPORT and types.keys() <= _BOOKKEEPING else "do"
-            row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode(), _doer(first))
+            row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode(), _doer(first), False)
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
 
     def _turn(self, cursor: Cursor, event: Event) -> None:
         """A step is taken back or done again: with it those that the same command has taken back or done again."""
         payload = payload_of(event)
         cursor.execute(
-            f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP}"
+            f"UPDATE commands SET done = ?, latest = ?, along = ? WHERE {_STEP}"
             " AND (latest = ? OR seq = (SELECT root FROM commands WHERE seq = ?))",
-            [payload.kind == "redo", event.command, payload.of, payload.of],
+            [payload.kind == "redo", event.command, payload.along > 0, payload.of, payload.of],
         )
 
     def _go_on(self, cursor: Cursor, command: int, group: Sequence[Event]) -> None:
@@ -253,5 +256,5 @@ def _doer(first: Event) -> Doer:
 
 
 def _step(row: Row) -> Step:
-    seq, _, _, done, latest, counts, _ = row
-    return Step(seq, done, latest, orjson.loads(counts))
+    seq, _, _, done, latest, counts, _, along = row
+    return Step(seq, done, latest, orjson.loads(counts), along)

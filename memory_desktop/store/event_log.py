@@ -239,6 +239,18 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def stretches_of(self, command: int, end: str) -> list[tuple[int, int]]:
+        """Where in the log the events of a command stand together, up to its last event of the type `end`: (the event
+        before the first, the last), in order."""
+        rows = self._database.reader().rows(
+            "WITH own AS (SELECT seq, type FROM events WHERE seq >= ? AND command = ?)"
+            " SELECT min(seq) - 1, max(seq)"
+            " FROM (SELECT seq, seq - row_number() OVER (ORDER BY seq) AS stretch FROM own"
+            " WHERE seq <= (SELECT max(seq) FROM own WHERE type = ?)) GROUP BY stretch ORDER BY 1",
+            [command, command, end],
+        )
+        return [(int(row[0]), int(row[1])) for row in rows]
+
     def about_items(self, ids: Sequence[str]) -> list[Event]:
         """All events about any of these items, in order."""
         rows = self._database.reader().rows(

@@ -72,6 +72,7 @@ COMMAND_COLUMNS = {
     "latest": "BIGINT",
     "counts": "VARCHAR",
     "doer": "VARCHAR",
+    "along": "BOOLEAN",
 }
 
 # Which memories are messages of which conversation and turn: see `store.messages`.
@@ -159,6 +160,7 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute("CREATE INDEX IF NOT EXISTS event_items_item ON event_items (item)")
     cursor.execute(table_ddl("commands", COMMAND_COLUMNS))
     cursor.execute("ALTER TABLE commands ADD COLUMN IF NOT EXISTS doer VARCHAR")
+    cursor.execute("ALTER TABLE commands ADD COLUMN IF NOT EXISTS along BOOLEAN")
     cursor.execute(table_ddl("messages", MESSAGE_COLUMNS))
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute("ALTER TABLE vector_items ADD COLUMN IF NOT EXISTS operation VARCHAR")

@@ -88,14 +88,19 @@ def everything(vault: Engine) -> Any:
     )
 
 
+def fill(vault: Engine) -> None:
+    """Do what the background does."""
+    while vault.conversations.work():
+        pass
+
+
 @pytest.mark.long
 def test_an_export_fills_every_layer(tmp_path: Path) -> None:
     """C7.5, C3.14, C4.21, C5.14: an imported export is learned from and consolidated by the background alone: episodes,
     concepts with facts and links, a procedure, emotional events; one undo of the import takes all of it back."""
     with vault_at(tmp_path / "v", Clock()) as vault:
         vault.import_path(chatgpt_export(tmp_path / "export.zip", TALKS))
-        while vault.conversations.work():
-            pass
+        fill(vault)
         layers = vault.layers
         assert [one.state for one in layers.consolidation.list()] == [RunState.DONE]
         assert layers.episodes.count() == TURNS
@@ -126,22 +131,53 @@ def test_an_export_fills_every_layer(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_facts_that_are_learned_later_reach_the_concepts(tmp_path: Path) -> None:
-    """C7.2, U21: an import that nobody wanted to learn from makes concepts without facts; learned from later, the next
-    run brings the facts to the concepts, and is due although no turn was said since."""
-    with vault_at(tmp_path / "v", Clock()) as vault:
+def test_an_import_that_is_not_to_be_learned_from_is_left_alone(tmp_path: Path) -> None:
+    """C7.8, F3: the program makes nothing by itself of an import that nobody wanted to learn from; a person can, which
+    makes concepts without facts; learned from later, the next run brings the facts to the concepts, and is due although
+    no turn was said since."""
+    with vault_at(tmp_path / "v", clock := Clock()) as vault:
         report = vault.import_path(chatgpt_export(tmp_path / "export.zip", TALKS), extract=False)
-        while vault.conversations.work():
-            pass
         runs = vault.layers.consolidation
+        for _ in range(3):
+            clock.forward(days=1)
+            fill(vault)
+        assert not runs.list() and not runs.waiting("") and everything(vault) == (0, {}, [], [])
+        assert runs.run().run is not None
+        assert vault.layers.episodes.count() == TURNS
         assert not any(one.payload.knowledge.facts for one in vault.layers.concepts.list())
-        assert not runs.waiting("") and runs.run().nothing
         assert report.command is not None
         vault.conversations.learn_from_import(report.command)
-        while vault.conversations.work():
-            pass
+        fill(vault)
         assert runs.waiting("") and runs.run().run is not None
         assert len([one for one in vault.layers.concepts.list() if one.payload.knowledge.facts]) > 4
+
+
+@pytest.mark.long
+def test_an_import_is_undone_though_a_later_one_has_added_to_its_concepts(tmp_path: Path) -> None:
+    """F5, C7.7: what the program made of two imports is in nobody's way: the first is undone with it, and the program
+    makes again what the second alone comes to, as if it alone had come. A redo does the import again, and the program
+    the rest."""
+    first, second = chatgpt_export(tmp_path / "1.zip", TALKS[:4]), chatgpt_export(tmp_path / "2.zip", TALKS[4:])
+
+    with vault_at(tmp_path / "alone", Clock()) as vault:
+        vault.import_path(second)
+        fill(vault)
+        wanted = everything(vault)
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        command = vault.import_path(first).command
+        fill(vault)
+        vault.import_path(second)
+        fill(vault)
+        both = everything(vault)
+        assert both != wanted
+        vault.undo(command)
+        fill(vault)
+        assert everything(vault) == wanted
+        assert [one.name for one in vault.undo_stacks().redo] == [vault.undo_entry(command)[0].name]
+        vault.redo()
+        fill(vault)
+        assert everything(vault)[0] == both[0] and everything(vault)[1].keys() == both[1].keys()
+        assert vault.undo_stacks().redo == ()
 
 
 @pytest.mark.long

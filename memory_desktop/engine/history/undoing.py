@@ -48,6 +48,10 @@ class Undoing:
 
     Args:
         with_model: (model version) → a block in which nothing syncs; when it ends, that model is in use.
+
+    Attributes:
+        to_be_made_again: called when what the program makes of memories by itself may be missing: after steps of its
+            own were taken back along with another, and after a redo, which does only the step itself again.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Undoing:
         with_model: Callable[[str], AbstractContextManager[object]],
         life: Life,
     ) -> None:
+        self.to_be_made_again: Callable[[], object] = lambda: None
         self._with_model = with_model
         self._life = life
         self._store = store
@@ -96,7 +101,8 @@ class Undoing:
 
         `command`: the number of any of its events.
 
-        What the program itself made since of the command's memories (concepts, patterns …) is taken back before.
+        What the program itself made since of the command's memories (concepts, patterns …) is taken back before, and
+        what it made later of other memories, where that stands in the way: it is made again from what stays.
 
         Raises:
             InvalidCommandError: there is no such step, it is taken back already, a later command stands in the way
@@ -108,9 +114,12 @@ class Undoing:
         with self._alone(), self._at_step(command, done=True) as step:
             if step is None:
                 return None
-            for follower in self._followers(step):
-                self._take_back(follower, "undo", actor, initiator, None, until, along=step.seq)
-            return self._take_back(step, "undo", actor, initiator, progress, until)
+
+            def take(one: Step) -> Undone:
+                along, told = (0, progress) if one is step else (step.seq, None)
+                return self._take_back(one, "undo", actor, initiator, told, until, along=along)
+
+            return self._with_own(step, take)
 
     def undo_all(
         self,
@@ -140,11 +149,15 @@ class Undoing:
                 step = self._store.commands.step(wanted.seq)
                 if step is None or not step.done:
                     continue  # it went with another
-                for one in (*self._followers(step), step):
+
+                def take(one: Step, step: Step = step) -> Undone:
                     part = made[0].command if made else None
                     along = 0 if one is step else step.seq
                     done = self._take_back(one, "undo", actor, initiator, progress, until, along=along, belongs_to=part)
                     made.append(done if one is step else replace(done, name=""))
+                    return done
+
+                self._with_own(step, take)
         if not made:
             return None
         names = "; ".join(one.name for one in made if one.name)
@@ -163,7 +176,9 @@ class Undoing:
         self._life.check()
         until = self._life.until(cancel)
         with self._alone(), self._at_step(command, done=False) as step:
-            return self._take_back(step, "redo", actor, initiator, progress, until) if step is not None else None
+            done = self._take_back(step, "redo", actor, initiator, progress, until) if step is not None else None
+        self.to_be_made_again()
+        return done
 
     def undone_of(self, commands: Sequence[int]) -> set[int]:
         """Those of these commands that were taken back, and not done again since."""
@@ -393,6 +408,25 @@ class Undoing:
                 progress("memories", len(changes), len(lines))
         return changes
 
+    def _with_own(self, step: Step, take: Callable[[Step], Undone]) -> Undone:
+        """Take a step back with `take`, and before it the program's own ones that go along."""
+        self._take_along(self._followers(step), take)
+        while True:
+            try:
+                return take(step)
+            except _StandInTheWayError as error:
+                own = self._store.commands.added_by_itself([one.seq for one in error.steps])
+                if not own or len(own) < len(error.steps):
+                    raise
+                self._take_along(own, take)
+
+    def _take_along(self, steps: Sequence[Step], take: Callable[[Step], Undone]) -> None:
+        for one in steps:
+            now = self._store.commands.step(one.seq)
+            if now is not None and now.done:  # it may have gone along with another
+                self._with_own(one, take)
+                self.to_be_made_again()
+
     def _followers(self, step: Step) -> list[Step]:
         """What the program added by itself from what the step made, and from that, and so on; the newest first."""
         if not self._store.commands.has_added_by_itself(after=step.seq):
@@ -492,14 +526,23 @@ class Undoing:
         names = ", ".join(f"“{one.name}” (event {one.command:,})" for one in standing[:_NAMED])
         more = f" and {len(standing) - _NAMED} more" if len(standing) > _NAMED else ""
         verb, done = "stands" if len(standing) == 1 else "stand", "redone" if kind == "redo" else "undone"
-        return InvalidCommandError(
+        return _StandInTheWayError(
             f"“{entry.name}” cannot be {done} now: {names}{more} came later and {verb} in the way.",
             hint="Undo what came later first.",
+            steps=later,
         )
 
 
 _NAMED = 3
 _QUOTED = 60
+
+
+class _StandInTheWayError(InvalidCommandError):
+    """A step cannot be taken back, or done again, while these stand."""
+
+    def __init__(self, message: str, *, hint: str, steps: Sequence[Step]) -> None:
+        super().__init__(message, hint=hint)
+        self.steps = steps
 
 
 def _spans(events: Sequence[Event]) -> Mapping[str, _Spans]:

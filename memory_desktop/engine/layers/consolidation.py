@@ -35,7 +35,9 @@ from memory_desktop.core.events.consolidation import (
     without,
 )
 from memory_desktop.core.events.event import SYSTEM, EventType
+from memory_desktop.core.events.imports import IMPORT
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.imports import ImportJob
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import Undone
@@ -588,8 +590,17 @@ class Consolidation:
 
     def _open(self, user: str, upto: int, actor: str) -> Spans:
         """The stretches of the log up to an event whose turns no run of a user has dealt with."""
-        given_up = self._given_up(user) if actor == SYSTEM else []
-        return without(upto, _covered([*self._done(user), *given_up]))
+        dealt_with = _covered(self._done(user))
+        if actor == SYSTEM:
+            dealt_with += [*_covered(self._given_up(user)), *self._not_to_be_learned()]
+        return without(upto, dealt_with)
+
+    def _not_to_be_learned(self) -> Iterator[tuple[int, int]]:
+        """The stretches of imports of which somebody has said that nothing is to be learned from them."""
+        jobs: Iterable[ImportJob] = self._writer.projections.now(IMPORT).values()
+        for job in jobs:
+            if job.extract is False and job.counts.new:
+                yield from self._store.log.stretches_of(job.seq, EventType.IMPORTED)
 
     def _done(self, user: str) -> Sequence[ConsolidationRun]:
         return [one for one in self.list() if one.user == user and one.state is RunState.DONE]
@@ -598,16 +609,7 @@ class Consolidation:
         """The runs of a user that somebody has taken back. Those that went along with what they were made from, as an
         import that was undone, are none: nobody has said anything against them."""
         steps = [(one, self._store.commands.step(one.step)) for one in self.list() if one.user == user]
-        undone = [(run, step.latest) for run, step in steps if step is not None and not step.done]
-        return [run for run, latest in undone if self._asked_for(run, latest)]
-
-    def _asked_for(self, run: ConsolidationRun, command: int) -> bool:
-        """Was a run itself to be taken back by the command that did it, which may have taken back several steps?"""
-        undos = self._store.log.of_types((EventType.UNDO,), after=command - 1)
-        heads = [payload_of(one) for one in undos if one.command == command]
-        roots = self._store.commands.roots([one.of for one in heads])
-        own = [one for one in heads if roots.get(one.of) == run.step] or heads[:1]
-        return any(not one.along for one in own)
+        return [run for run, step in steps if step is not None and not step.done and not step.along]
 
     def _left_out(self, user: str) -> frozenset[str]:
         runs = (one for one in self.list() if one.user == user and one.state is not RunState.UNDONE)

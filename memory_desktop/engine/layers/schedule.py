@@ -47,14 +47,16 @@ class Schedule:
         self._monotonic = monotonic
         # The first look is one wait after the vault was opened: opening it is no reason to write.
         self._looked = monotonic()
-        self._imported = False
+        self._at_once = False
         self._held_since: float | None = None
         self._asked: dict[str, int] = {}  # by user, the newest event when a run was last asked for
 
-    def imported(self) -> None:
-        """Conversations of another program have come: the next look does not wait for the clock."""
+    def soon(self) -> None:
+        """Conversations of another program have come, or what the program had made was taken back along with something
+        else: the next look does not wait for the clock."""
         settings = self._settings()
-        self._imported = settings.whole("policy.layers_hours") > 0 or settings.text("policy.layers") != "off"
+        self._asked.clear()
+        self._at_once = settings.whole("policy.layers_hours") > 0 or settings.text("policy.layers") != "off"
 
     def step(self, cancel: CancelToken | None = None) -> bool:  # noqa: ARG002 - as every step
         """Ask for the runs that are due; True if there is one."""
@@ -65,10 +67,10 @@ class Schedule:
             return True
         hours, now = self._settings().whole("policy.layers_hours"), self._monotonic()
         by_clock = hours > 0 and now - self._looked >= _LOOKS_EVERY
-        if not (by_clock or self._imported) or self._waits(now):
+        if not (by_clock or self._at_once) or self._waits(now):
             return False
         self._held_since = None
-        at_once, self._imported, self._looked = self._imported, False, now
+        at_once, self._at_once, self._looked = self._at_once, False, now
         due = [user for user in self._turns.users() if (at_once or self._late(user, hours)) and self._changed(user)]
         for user in due:
             self._jobs.request(JOB, user)
