@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime
 
-from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.memory.canonical import parse_end, parse_time
 
 #: A number of days.
 _DAYS = re.compile(r"(\d{1,5})\s*d(ays?)?")
@@ -14,17 +15,12 @@ _DAYS = re.compile(r"(\d{1,5})\s*d(ays?)?")
 
 def moment(text: str) -> datetime:
     """A time; of a date, its first moment. Raises ArgumentTypeError."""
-    try:
-        return parse_time(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is neither a date nor a time; write 2026-01-31") from None
+    return _read(parse_time, text)
 
 
 def until(text: str) -> datetime:
     """A time; of a date, its last moment. Raises ArgumentTypeError."""
-    end = moment(text)
-    whole_day = len(text.strip()) <= len("2026-01-31")
-    return end + timedelta(days=1) - timedelta(microseconds=1) if whole_day else end
+    return _read(parse_end, text)
 
 
 def since(text: str) -> datetime | int:
@@ -40,3 +36,10 @@ def since(text: str) -> datetime | int:
         raise argparse.ArgumentTypeError(
             f"“{text}” is neither a date nor a number of days; write 2026-01-31, yesterday or 7d"
         ) from None
+
+
+def _read(parse: Callable[[str], datetime], text: str) -> datetime:
+    try:
+        return parse(text)
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(f"“{text}” is neither a date nor a time; write 2026-01-31") from None

@@ -99,7 +99,7 @@ def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
     assert {one["session_id"]: one["learned"] for one in told} == {"talk": "yes", "other": "no"}
     rest = kept(call(service, "list_cycles", session_id="talk", order="oldest", limit=2, cursor=page["cursor"]))
     assert [one["timestamp"][:10] for one in rest["cycles"]] == ["2026-02-03"] and rest["cursor"] == ""
-    some = kept(call(service, "list_cycles", start_date="2026-02-01T08:00:00Z", end_date="2026-02-02"))
+    some = kept(call(service, "list_cycles", start_date="2026-02-01T08:00:00Z", end_date="2026-02-01"))
     assert some["total"] == 1 and kept(call(service, "list_cycles", response_type="advice"))["total"] == 0
     assert "limit" in failed(call(service, "list_cycles", limit=101))
     assert "is no cursor" in failed(call(service, "list_cycles", cursor="next"))
@@ -245,3 +245,11 @@ def test_a_turn_that_is_there_is_only_added_to(service: Service, vault: Engine) 
     vault.change_settings({"gates.pii": "redact"})
     masked = {"user_input": "Write to mara@example.org", "cycle_id": "two"}
     assert kept(call(service, "process_turn", **masked)) == kept(call(service, "process_turn", **masked))
+
+
+def test_a_date_that_ends_a_span_is_that_whole_day(service: Service) -> None:
+    """B7.2, U17: from a date to the same date are the turns of that day, its last second included."""
+    for at in ("2026-02-13T23:59:59Z", "2026-02-14T00:00:00Z", "2026-02-14T23:59:59Z", "2026-02-15T00:00:00Z"):
+        kept(call(service, "process_turn", user_input=f"It is {at}.", timestamp=at))
+    day = kept(call(service, "list_cycles", start_date="2026-02-14", end_date="2026-02-14", order="oldest"))
+    assert [one["timestamp"][:19] for one in day["cycles"]] == ["2026-02-14T00:00:00", "2026-02-14T23:59:59"]

@@ -6,7 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
@@ -81,6 +81,12 @@ def parse_time(text: str) -> datetime:
     except ValueError as error:
         raise ValueError(f"“{text}” is no date or time; write 2026-01-31 or 2026-01-31T10:30") from error
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def parse_end(text: str) -> datetime:
+    """The same for the end of a span that includes it: of a date alone, the last moment of that day."""
+    moment = parse_time(text)
+    return moment + timedelta(days=1, microseconds=-1) if len(text.strip()) <= len("2026-01-31") else moment
 
 
 def _default(value: Any) -> Any:

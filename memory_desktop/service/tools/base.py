@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.memory.canonical import parse_end, parse_time
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.engine.engine import Engine
 
@@ -167,13 +167,17 @@ def _fault(error: Any) -> str:
     return f"{place}: {error['msg'][:1].lower()}{error['msg'][1:]}"
 
 
-def moment(name: str, text: str | None) -> datetime | None:
-    """The time that an argument names, if it names one. Raises KnownError: it is no time."""
+def moment(name: str, text: str | None, *, end: bool = False) -> datetime | None:
+    """The time that an argument names, if it names one. Raises KnownError: it is no time.
+
+    Args:
+        end: it ends a span that includes it: a date alone is then the whole day.
+    """
     if text is None:
         return None
     try:
-        return parse_time(text)
-    except ValueError as error:
+        return parse_end(text) if end else parse_time(text)
+    except (ValueError, OverflowError) as error:
         raise KnownError(f"{name} “{text}” is not a time.", hint="Write 2026-01-31 or more.") from error
 
 

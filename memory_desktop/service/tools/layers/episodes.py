@@ -32,7 +32,7 @@ class ListArguments(Arguments):
     flag: Literal["", "breakthrough", "emotional_peak", "learning_moment", "relationship_event"] = ""
     least: float = Field(default=0.0, ge=0.0, le=1.0, description="Only of at least this significance.")
     since: str = Field(default="", description="Only from this time on, ISO 8601.")
-    until: str = Field(default="", description="Only before this time, ISO 8601.")
+    until: str = Field(default="", description="Only until this time, ISO 8601; a date alone is that whole day.")
     limit: int = Field(default=20, ge=1, le=200)
 
 
@@ -51,7 +51,7 @@ def _list(errand: Errand, given: ListArguments) -> ListResult:
         flag=given.flag,
         least=given.least,
         after=moment("since", given.since or None),
-        before=moment("until", given.until or None),
+        before=moment("until", given.until or None, end=True),
     )
     layer = errand.engine.layers.episodes
     found = layer.list(wanted, limit=given.limit)
