@@ -22,7 +22,7 @@ from memory_desktop.core.contract import StoredVector
 from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.wording import count, date_word, file_names, otherwise_since, shortened, size, status_word
 
 _PREVIEW = 100
@@ -108,7 +108,9 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     for hit in answer.hits:
         memory = hit.memory
         whose = f"user {owner}" if (owner := owner_of(memory.metadata)) else ""
-        labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags), whose) if part)
+        retired = "" if memory.status is Status.ACTIVE else status_word(memory.status.value)
+        said = (retired, memory.kind, memory.layer.value, ", ".join(memory.tags), whose)
+        labels = " · ".join(filter(None, said))
         yield f"{hit.rank:>3}. {one_line(memory.content)}"
         yield f"     {memory.id} · {labels} · {date_word(memory.created_at)}" + _origin(memory)
         yield from otherwise_text(hit.otherwise)

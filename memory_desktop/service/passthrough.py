@@ -126,7 +126,7 @@ class PassThrough:
         session = request.headers.get(SESSION_HEADER, "")
         caller = self._caller(request)
         turn = _Turn(caller, user, session, words, self._cycle(caller, user, session, messages[: last + 1], last))
-        context = await self._context(turn, [_text(one.get("content")) for one in messages[:last]])
+        context = await self._context(turn, [_text(one.get("content")) for one in messages])
         if context:
             begin = next((n for n, one in enumerate(messages) if one.get("role") not in _LEADING), 0)
             more = {"role": "system", "content": context}

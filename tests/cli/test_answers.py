@@ -260,3 +260,18 @@ def test_why_not_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None
     with open_vault(path) as vault:
         asked = [one.payload["query"] for one in vault.events(type="RECALL")]
         assert asked == ["tea"]
+
+
+def test_a_search_says_which_hits_are_not_active(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """E7.3: a forgotten and a superseded memory that a search is asked for are called so beside their kind."""
+    with open_vault(path) as vault:
+        vault.forget([vault.remember("Tea in the harbour.").memory.id])
+        vault.edit(vault.remember("Tea in the garden.").memory.id, "Tea in the attic.")
+    assert main(["search", str(path), "tea status:any", "--mode", "keyword"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    marks = {told[row][5:-1]: told[row + 1].split(" · ")[1] for row in range(0, 6, 2)}
+    assert marks == {
+        "Tea in the harbour": "forgotten",
+        "Tea in the garden": "superseded",
+        "Tea in the attic": "general",
+    }

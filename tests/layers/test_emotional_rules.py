@@ -158,6 +158,11 @@ def test_patterns_of_an_event() -> None:
     assert found["mem_1"].frequency is None and found["mem_4"].frequency == 1.0 and found["mem_8"].frequency is None
     assert found["mem_4"].typical_duration == 45.0, "the median of 30 and 60 minutes"
     assert found["mem_4"].typical_resolution == "listening" and found["mem_7"] == EventPatterns()
+    unknown = EmotionalEvent(
+        emotion_data=EmotionData(primary_emotion="unknown"), trigger=Trigger(context=TriggerContext(thread="a"))
+    )
+    between = [Occurrence("mem_9", "", events[1].timestamp + timedelta(minutes=1), unknown)]
+    assert patterns_of([*events, *between])["mem_4"].typical_duration == 45.0, "what is unknown ends no mood"
 
 
 def test_patterns_of_a_user() -> None:

@@ -123,6 +123,7 @@ def test_tools_pass_and_their_turn_is_one(service: Service, vault: Engine, base:
         post(base, service, {"model": "small", "messages": [parts, asked, result]}).json() == said("It is brewing.")[2]
     )
     assert [one for one in model.bodies[1]["messages"] if one["role"] != "system"] == [parts, asked, result]
+    assert not any("Brew tea" in one["content"] for one in model.bodies[1]["messages"] if one["role"] == "system")
     assert settled(vault, service) == [("Brew tea.", "It is brewing.")]
 
 

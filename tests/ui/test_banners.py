@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.bridge.commands import Done
@@ -138,6 +138,24 @@ def test_what_was_undone_elsewhere_is_counted_no_more(qtbot: QtBot) -> None:
     stack.undo_requested.connect(undone.append)
     buttons(stack, "Undo")[0].click()
     assert undone == [(2,)]
+
+
+def test_no_banner_goes_by_itself_below_another(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5: a banner whose time is over waits for those above it, so that no button slides under the pointer."""
+    monkeypatch.setattr(banner, "_LOOK_AGAIN_MS", 150)
+    host = QWidget()
+    qtbot.addWidget(host)
+    stack = BannerStack(host)
+    stack.show_message(Message("Saved the board.", action="Undo", commands=(1,), timeout_ms=400))
+    stack.show_message(Message("Added a note.", action="Undo", commands=(2,), timeout_ms=20))
+    seen: list[list[str]] = []
+    with qtbot.waitSignal(stack._banners[1].timed_out):
+        pass
+    for _ in range(60):
+        qtbot.wait(20)
+        if stack.texts() and stack.texts() not in seen:
+            seen.append(stack.texts())
+    assert seen == [["Saved the board.", "Added a note."], ["Added a note."]] and not stack.texts()
 
 
 @pytest.mark.long

@@ -533,9 +533,10 @@ def _vocabulary(events: Sequence[Occurrence]) -> tuple[str, ...]:
 
 
 def _durations(events: Sequence[Occurrence]) -> dict[str, float]:
-    """By id, minutes until the next event with another emotion of this user and conversation, within a day."""
+    """By id, minutes until the next event with another emotion of this user and conversation, within a day; one whose
+    emotion is unknown ends nothing."""
     following: dict[tuple[str, str], list[Occurrence]] = {}
-    for one in events:
+    for one in (one for one in events if one.event.emotion_data.known):
         following.setdefault((one.user_id, one.event.trigger.context.thread), []).append(one)
     found: dict[str, float] = {}
     for row in following.values():

@@ -184,7 +184,9 @@ class CyclesArguments(Arguments):
     user_id: str | None = Field(default=None, description="Whose turns; everybody’s if it is not given.")
     session_id: str | None = Field(default=None, description="Of which conversation.")
     start_date: str | None = Field(default=None, description="Turns that began then or later, ISO 8601.")
-    end_date: str | None = Field(default=None, description="Turns that began then or earlier, ISO 8601; a date alone is that whole day.")
+    end_date: str | None = Field(
+        default=None, description="Turns that began then or earlier, ISO 8601; a date alone is that whole day."
+    )
     response_type: str | None = Field(default=None, description="Turns whose answer is of this type.")
     min_confidence: float | None = Field(
         default=None, description="Turns in which an agent was at least so sure of what it concluded, 0 to 1."

@@ -25,8 +25,9 @@ _ALL = mark("Undo all")
 
 
 class Banner(QFrame):
-    """One message. Signals: `closed(self)`; `undo_requested(commands)`."""
+    """One message. Signals: `timed_out(self)`, `closed(self)`; `undo_requested(commands)`."""
 
+    timed_out = Signal(object)
     closed = Signal(object)
     undo_requested = Signal(object)
 
@@ -60,12 +61,11 @@ class Banner(QFrame):
 
     @Slot()
     def _on_time(self) -> None:
-        """Go, but not while somebody is about to click or reads it with the keys."""
-        focus = QApplication.focusWidget()
-        if self.underMouse() or (focus is not None and self.isAncestorOf(focus)):
-            self._timer.start(_LOOK_AGAIN_MS)
-        else:
-            self.close_now()
+        self.timed_out.emit(self)
+
+    def stay(self) -> None:
+        """Ask again a little later whether it can go."""
+        self._timer.start(_LOOK_AGAIN_MS)
 
     @Slot()
     def close_now(self) -> None:
@@ -91,7 +91,8 @@ class BannerStack(QWidget):
     It lies over the bottom of a view, at its right, no wider than its texts need: what one is about to click does not
     move when a message comes or goes, and the beginnings of rows stay in sight. Lists below it can be scrolled farther
     meanwhile, so that none of their rows stays hidden. While there is an error that stays until it is closed, the view
-    gives up the room for the banners, as far as it can, and nothing is covered.
+    gives up the room for the banners, as far as it can, and nothing is covered. By themselves banners go from the top,
+    so that no other takes the place of one that somebody is about to click, and none goes under the pointer.
 
     What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
     and takes all of them back.
@@ -232,6 +233,7 @@ class BannerStack(QWidget):
 
     def _add(self, message: Message, place: int) -> Banner:
         made = Banner(message)
+        made.timed_out.connect(self._on_time)
         made.closed.connect(self._remove)
         made.undo_requested.connect(self.undo_requested)
         self._banners.insert(place, made)
@@ -265,6 +267,16 @@ class BannerStack(QWidget):
             changes = plural("{n} earlier change", "{n} earlier changes", len(earlier))
             text = f"{changes}: {' '.join(one.text for one in earlier)}"
             self._add(Message(text, level="success", action=tr(_ALL), commands=commands), 0)
+
+    @Slot(object)
+    def _on_time(self, banner: Banner) -> None:
+        focus = QApplication.focusWidget()
+        held = self.underMouse() or (focus is not None and self.isAncestorOf(focus))
+        above = self._banners[: self._banners.index(banner)] if banner in self._banners else []
+        if held or any(each.message.timeout_ms for each in above):
+            banner.stay()
+        else:
+            banner.close_now()
 
     @Slot(object)
     def _remove(self, banner: Banner) -> None:

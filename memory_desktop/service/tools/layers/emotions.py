@@ -30,7 +30,9 @@ class ListArguments(Arguments):
     topic: str = Field(default="", description="Only where the topic has these words.")
     like: str = Field(default="", max_length=1000, description="Words of a feeling: the events most like it first.")
     since: str | None = Field(default=None, description="ISO 8601, UTC.")
-    until: str | None = Field(default=None, description="Until this time, ISO 8601, UTC; a date alone is that whole day.")
+    until: str | None = Field(
+        default=None, description="Until this time, ISO 8601, UTC; a date alone is that whole day."
+    )
     limit: int = Field(default=20, ge=1, le=200)
 
 
