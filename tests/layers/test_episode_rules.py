@@ -223,6 +223,8 @@ def test_short_forms_of_names_are_no_topics() -> None:
         ("My last run was long, but I run daily.", "run", "last long"),
         ("Great job! Her new job is in the UK.", "job uk", "great"),
         ("I try to fix my car and cut costs.", "car", "fix cut try"),
+        ("Anytime, Theo. Enjoy the pottery!", "pottery", "anytime theo"),
+        ("You’re welcome, Theo. I fully agree, Theo.", "", "welcome theo agree"),
     ],
 )  # fmt: skip
 def test_a_topic_is_a_thing(said: str, about: str, none: str) -> None:

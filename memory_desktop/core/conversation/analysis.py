@@ -54,7 +54,7 @@ _STOP = frozenset(
     yours yourself along towards toward forward outside inside within forever close closer near behind beyond matter
     matters stay staying check checked small specific perfect tons plenty realize realise understand remind reminds
     words meantime lately somewhere anywhere everywhere upcoming various certain crucial essential able ready
-    thinking having
+    thinking having agree agrees agreed anytime
     live lived lives longer sunday monday tuesday wednesday thursday friday saturday weekend weekends cheers worries
     blast moment moments chance reminder reminders favorite favorites favourite favourites step huge interesting
     exciting tough seeing helping sounds aww haha yo""".split()

@@ -16,7 +16,8 @@ _ANSWERS = (
     r"(?:[Ww]ow|[Oo]h|[Aa]w+|[Hh]aha|[Yy]eah|[Yy]es|[Yy]ep|[Nn]o|[Nn]ope|[Ss]ure|[Oo]kay|[Oo][Kk]|[Rr]ight|[Ww]ell"
     r"|[Aa]bsolutely|[Ee]xactly|[Aa]greed|[Tt]otally|[Dd]efinitely|[Ss]orry|[Pp]lease|[Cc]heers|[Gg]reat|[Nn]ice"
     r"|[Aa]wesome|[Cc]ool|[Ss]weet|[Tt]rue|[Ss]ounds (?:good|great|fun|nice)|[Ww]ay to go|[Gg]ood (?:job|luck|one)"
-    r"|[Gg]reat job|[Ll]ikewise|[Ii]ndeed|[Oo]f course|[Ss]ame here)"
+    r"|[Gg]reat job|[Ll]ikewise|[Ii]ndeed|[Oo]f course|[Ss]ame here|[Aa]ny ?time|[Nn]o (?:problem|worries)"
+    r"|[Yy]ou['’]re welcome|[Mm]y pleasure|I (?:[\w%]+ ){0,2}agree)"
 )
 _PATTERNS = (
     re.compile(rf"\b{_CALLS},? {_NAME}"),
