@@ -209,3 +209,17 @@ def test_what_was_learned_leads_to_the_message_it_was_learned_from(vault: Engine
     edited = vault.edit(fact.id, content="Ana lives in Porto.")
     assert edited.id != fact.id and edited.metadata["cycle"] == ticket.cycle_id
     assert reading.place_of(edited.id) == ("s", ticket.cycle_id, message)
+
+
+def test_an_edit_that_was_undone_is_no_fact_of_its_turn(vault: Engine) -> None:
+    """B12: what was learned from a turn holds no version of its message, also after an edit was taken back."""
+    id = _say(vault, "I live in Porto.", "Nice.", user="ana")
+    vault.maintain()
+    reading = vault.conversations.reading
+    before = [one.content for one in reading.aftermath(reading.turns([id])[id]).learned]
+    vault.edit(vault.conversations.get(id).messages[0], content="I live in Lagos.")
+    vault.undo()
+    vault.maintain()
+    told = reading.aftermath(reading.turns([id])[id])
+    assert [one.content for one in told.learned if one.status.value == "active"] == before
+    assert not any(one.thread for one in told.learned)

@@ -220,9 +220,10 @@ class Reading:
         return Aftermath(tuple(self._recalled(turn)), tuple(self._learned(turn)))
 
     def _learned(self, turn: Turn) -> list[Memory]:
-        """Memories that came from a message, or from what it said before it was edited or restored."""
+        """Memories that came from a message, or from what it said before it was edited or restored. What stands in a
+        conversation itself is another version of the message."""
         own = self._versions(turn.messages)
-        return [one for one in self._records.descending_from(sorted(own)) if one.id not in own]
+        return [one for one in self._records.descending_from(sorted(own)) if one.id not in own and not one.thread]
 
     def _versions(self, messages: Sequence[Memory]) -> set[str]:
         """Ids of messages, and of what they took the place of."""
