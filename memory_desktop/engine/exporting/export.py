@@ -20,7 +20,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -117,7 +117,11 @@ def export_memories(
         if format == "jsonl":
             about = {"vault": vault_name, "head": head, "exported_at": iso(exported_at), "format_version": 1}
             return _jsonl(told, besides or Beside(), folder, main, extra, about)
-        return _mcp(told, folder, main, extra)
+        report = _mcp(told, folder, main, extra)
+        if besides:
+            left = "Assemblies, labelled queries, runs, boards, protection and summaries are in no file of this format."
+            report = replace(report, left_out=(*report.left_out, left))
+        return report
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
