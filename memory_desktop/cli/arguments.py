@@ -270,6 +270,12 @@ def _reading(commands: _Commands) -> None:
     )
 
     export = commands.add("export", "write memories to files")
+    export.description = (
+        "Write memories to files, and with them, unless --query chooses some: assemblies, labelled queries, runs and"
+        " ratings of procedures, practice of skills, protection, boards, summaries, and what was left out when the"
+        " layers were filled (mcp: none of these). Never in an export: forgotten memories, the history, what waits in"
+        " Review, statistics, settings, rights of agents."
+    )
     export.add_argument("dest", type=Path, metavar="DEST")
     export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
     export.add_argument("--query", default="", help="only what these typed operators let through")

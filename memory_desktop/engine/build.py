@@ -64,6 +64,7 @@ from memory_desktop.engine.embedding.outside import VaultShelf
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.embedding.vector_work import VectorWork
+from memory_desktop.engine.exporting.carrying import Carrying
 from memory_desktop.engine.graph import KnowledgeGraph
 from memory_desktop.engine.history.commands import CommandList
 from memory_desktop.engine.history.explanation import Explanation
@@ -72,6 +73,7 @@ from memory_desktop.engine.history.past import States, TimeMachine
 from memory_desktop.engine.history.pasts import Pasts
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
+from memory_desktop.engine.importing.carrying import CarriedIntake
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.consolidation import Consolidation
@@ -506,6 +508,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
+    transfer.carrying = Carrying(store, writer.projections, procedures, skills, consolidation).records
+    transfer.carried = CarriedIntake(info.vault_id, store, writer, gates, consolidation)
     transfer.excludes = lambda: retention.excludes if retention.excludes_any else None
 
     def imported(seq: int, asked: bool | None, talks: bool) -> None:

@@ -15,6 +15,7 @@ from memory_desktop.core.answers import (
     Rejection,
 )
 from memory_desktop.core.cancel import Token
+from memory_desktop.core.carried import Carried
 from memory_desktop.core.conversation.cycles import FARTHEST_AHEAD
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.imports import IMPORT, MoveImport, NoteImport
@@ -31,6 +32,7 @@ from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.importing import TALKS, ImportSource
+from memory_desktop.engine.importing.carrying import CarriedIntake
 from memory_desktop.engine.importing.excluding import Excludes
 from memory_desktop.engine.importing.fingerprint import fingerprint
 from memory_desktop.engine.importing.importer import Importer, OnConflict
@@ -75,6 +77,9 @@ class Transfer:
         self._sync = sync
         self._clock = clock
         self._life = life
+        #: What else an export carries; and what keeps of it what an import brings.
+        self.carrying: Callable[[], Sequence[Carried]] = lambda: ()
+        self.carried: CarriedIntake | None = None
         #: Which turns of conversations are not to be recorded; None, if nobody has excluded anything.
         self.excludes: Callable[[], Excludes | None] = lambda: None
         #: Told of each import that came to its end, by the seq of its first event; what was asked about learning from
@@ -193,6 +198,10 @@ class Transfer:
         known = meant(importer, self._store.records, self._vault_id)
         made, refused = self.assemblies.take_in(importer.groups, known, job.seq, actor=job.actor)
         label_queries(importer.labels, known, self.lab, self._writer, job.seq, job.actor)
+        if self.carried is not None:
+            odd = self.carried.take_in(importer.carried, known, job.seq, actor=job.actor, whole=job.choice.everything)
+            refused += [one for one in odd if not one.warning]
+            report = replace(report, warnings=(*report.warnings, *(one for one in odd if one.warning)))
         self.imported(job.seq, job.extract, not TALKS.isdisjoint(report.formats))
         self.eviction.run()
         return _with(report, made, refused)
@@ -245,7 +254,7 @@ class Transfer:
             KnownError: the destination is there already, or cannot be written, or the format is not known.
         """
         self._life.check()
-        exporter = Exporter(self._name, self._store, self.assemblies, self.lab, self._models.space)
+        exporter = Exporter(self._name, self._store, self.assemblies, self.lab, self._models.space, self.carrying)
         return exporter.export(
             Path(dest),
             format,

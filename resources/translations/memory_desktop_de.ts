@@ -3076,8 +3076,8 @@ Rückgängig seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
-        <source>Everything about each memory, with a manifest. Can be imported again without loss.</source>
-        <translation>Alles über jede Erinnerung, mit Manifest. Lässt sich verlustfrei wieder importieren.</translation>
+        <source>Everything about each memory, and runs, ratings, practice, protection, boards and summaries, with a manifest. Can be imported again without loss.</source>
+        <translation>Alles über jede Erinnerung, dazu Läufe, Bewertungen, Übung, Schutz, Tafeln und Zusammenfassungen, mit Manifest. Lässt sich verlustfrei wieder importieren.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/health/health_view.py"/>
@@ -3552,6 +3552,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>Forgotten below a salience of</source>
         <translation>Vergessen unter einer Salienz von</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
+        <source>Forgotten memories, the history, what waits in Review, statistics and settings are in no export. Selected memories come alone.</source>
+        <translation>Vergessene Erinnerungen, der Verlauf, was in der Prüfung wartet, Statistik und Einstellungen sind in keinem Export. Ausgewählte Erinnerungen kommen allein.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/history/compare_tab.py"/>
@@ -11470,8 +11475,8 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     </message>
     <message>
         <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
-        <source>What the MCP memory server reads: names and texts. The rest goes into a second file.</source>
-        <translation>Was der MCP-Gedächtnisserver liest: Namen und Texte. Der Rest kommt in eine zweite Datei.</translation>
+        <source>What the MCP memory server reads: names and texts. The rest of each memory goes into a second file; runs, boards, protection and summaries are in neither.</source>
+        <translation>Was der MCP-Gedächtnisserver liest: Namen und Texte. Der Rest jeder Erinnerung kommt in eine zweite Datei; Läufe, Tafeln, Schutz und Zusammenfassungen sind in keiner von beiden.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/skills_tab.py"/>

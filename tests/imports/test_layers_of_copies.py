@@ -5,15 +5,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.skills import Skill
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.pairs import PAIR
+from memory_desktop.core.events.protection import PROTECTION
+from memory_desktop.core.events.summary import SUMMARY
+from memory_desktop.core.events.working import BOARD
 from memory_desktop.core.layers.concepts import ConceptData, ConceptEdit
+from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import EmotionEdit
+from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.memory.taking_over import taken_id
 from memory_desktop.core.query.language import RecordFilter
@@ -162,3 +172,129 @@ def test_a_record_that_comes_home_names_what_is_there(tmp_path: Path) -> None:
         assert vault.import_path(tmp_path / "in.jsonl").new == 1
         third = memories(vault)[taken_id("test", anew["id"])]
         assert third.metadata == {"see": first.id}
+
+
+@pytest.fixture
+def lived(filled: Engine) -> Engine:
+    """The same vault, after somebody has worked with it for a while; its boards are filled."""
+    layers, talks = filled.layers, filled.conversations
+    clock = filled_clock(filled)
+    while layers.working.step():
+        pass
+    while talks.summaries.step():
+        pass
+    layers.consolidation.run()
+    steps = (Step(step_id="mix", description="Mix"), Step(step_id="bake", description="Bake"))
+    procedures = layers.procedures
+    bread = procedures.create(Procedure(name="Bread", type="Teaching", steps=steps, safety_checks=("The oven is off",)))
+    run = procedures.start(bread.id, Situation(values={"flour": "rye"})).run
+    for went, note in ((True, "Cold."), (True, "A wet dough."), (False, "It burnt.")):
+        procedures.report(run.id, went, note, values={"minutes": 40.0})
+    procedures.edit(bread.id, Procedure(name="Bread", type="Teaching", steps=(*steps, Step(description="Cool"))))
+    stopped = procedures.start("Bread").run
+    procedures.stop(stopped.id, "No time.")
+    procedures.rate("Bread", 0.8)
+    procedures.rate("Bread", 0.4, "ann")
+    gone = procedures.create(Procedure(name="Toast", type="Teaching", steps=steps))
+    procedures.start(gone.id)
+    procedures.retire("Toast")
+    talks.skills.create(Skill("listening", "Hears what is meant", "Listen."))
+    for went in (True, False, True):
+        clock.forward(hours=1)
+        procedures.practise("listening", went)
+    caramel = next(one for one in memories(filled).values() if one.content.startswith("Caramel is"))
+    layers.meta.protect([caramel.id])
+    fudge = next(one for one in memories(filled).values() if one.content.startswith("Fudge is"))
+    filled.duplicates.differ([(caramel.id, fudge.id)])
+    board = layers.working
+    item, _ = board.add("Ask Mara about the harbour.", user="", thread="s0", salience=0.4)
+    board.add("The fudge waits.", user="", thread="s0", connections=(item.id,), decay_rate=0.3)
+    board.set_fields(
+        {"current_topic": "the harbour", "current_goal": "a visit", "monitoring": ["the weather"]},
+        add=[("open_questions", "When?"), ("deferred_items", {"text": "Tickets", "reason": "Too early"})],
+        user="",
+        thread="s0",
+    )
+    board.add("I think of a boat.", user="", thread="s1", type="user_input", salience=0.9)
+    (left_out,) = (one.key for one in layers.consolidation.preview().lines if "boat" in one.what)
+    layers.consolidation.run(leave_out=[left_out])
+    layers.concepts.retire(["Mara"])
+    summaries = talks.summaries
+    summaries.edit("", {"user_name": "Ann", "topics": ["figs"], "retention": {"days": 900, "words": ["salary"]}})
+    summaries.edit("bob", {"preferences": ["tea"]})
+    assert offered(filled) == []
+    return filled
+
+
+def filled_clock(vault: Engine) -> Clock:
+    clock = vault.layers.concepts._clock
+    assert isinstance(clock, Clock)
+    return clock
+
+
+def named(vault: Engine, value: Any) -> Any:
+    """A value whose ids of memories are the texts that their lines begin with, and whose other ids are left out."""
+    there = {one.line: one.content for one in memories(vault).values()} | {
+        id: one.content for id, one in memories(vault).items()
+    }
+    if isinstance(value, Mapping):
+        return {named(vault, name): named(vault, each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [named(vault, each) for each in value]
+    if isinstance(value, str) and ID.fullmatch(value):
+        return there.get(value, "nothing")
+    return "an id" if isinstance(value, str) and re.fullmatch(r"(run|practice)_[0-9a-f]{16}", value) else value
+
+
+def beside(vault: Engine) -> dict[str, Any]:
+    """What a vault has besides memories, with texts for the ids."""
+    layers, items = vault.layers, vault._writer.projections.now
+    # Memories that came one by one, and were no turns, have no board before they are imported.
+    boards = [one for one in items(BOARD).values() if not one.empty and one.thread != "t"]
+    found = {
+        "cards": [(one.procedure.name, one.performance, one.runs) for one in layers.procedures.cards()],
+        "walks": [layers.procedures.run(run.id).walk for one in layers.procedures.cards() for run in one.runs],
+        "skills": [asdict(one) for one in layers.procedures.skill_library()],
+        "protected": [(one.content, one.id) for one in layers.meta.protected(limit=9)],
+        "since": [one.at for one in items(PROTECTION).values()],
+        "pairs": list(items(PAIR).values()),
+        "boards": [asdict(replace(one, copied=0, upto=0)) for one in boards],
+        "shown": [[one.content for one in layers.working.board(each.user, each.thread).board.items] for each in boards],
+        "summaries": [asdict(replace(one, upto=0)) for one in items(SUMMARY).values()],
+    }
+    told = {name: named(vault, msgspec.to_builtins(value)) for name, value in found.items()}
+    return {**told, "pairs": [sorted(pair) for pair in told["pairs"]]}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("format", ["jsonl", "entries", "markdown", "parquet"])
+def test_what_is_no_memory_is_whole_in_another_vault(lived: Engine, tmp_path: Path, format: str) -> None:
+    """T15, C7.5: runs, ratings, practice, protection, pairs that differ, boards, summaries and what somebody left out or
+    removed when the layers were filled are the same in the other vault; a second import changes nothing, and one undo
+    takes all of it back."""
+    lived.export(tmp_path / "out", format)
+    before = beside(lived)
+    assert {name for name, value in before.items() if not value} == set()
+    with vault_at(tmp_path / "other", filled_clock(lived), vault_id="other") as other:
+        report = other.import_path(tmp_path / "out")
+        assert (report.rejected, report.duplicate, report.warnings) == (0, 0, ())
+        while other.layers.working.step():
+            pass
+        assert beside(other) == before
+        assert offered(other) == offered(lived) == []
+        assert list(other.layers.consolidation.previews()) == [] and not other.layers.consolidation.waiting("")
+        assert other.verify().ok
+        head = other._store.log.head
+        again = other.import_path(tmp_path / "out")
+        assert (again.new, again.rejected, again.warnings) == (0, 0, ())
+        types = {event.type for event in other._store.log.select(limit=99) if event.seq > head}
+        assert types <= {EventType.IMPORT, EventType.IMPORTED, EventType.GATE}
+        other.undo(report.command)
+        assert not other._store.records.count(RecordFilter())
+        assert not any(value for name, value in beside(other).items() if name != "summaries")
+        assert other.conversations.summaries.get_or_create().empty
+        other.redo()
+        back = beside(other)
+        for name in ("cards", "walks", "skills", "since"):
+            assert back[name] == before[name]
+        assert offered(other) == [] and other.verify().ok

@@ -21,6 +21,8 @@ IDENTITY = ("user_name", "ai_name", "location")
 #: A conversation is idle after so long a silence.
 IDLE = timedelta(minutes=30)
 PERSON = "person"
+#: Who changes a summary that comes whole from another vault.
+COPY = "copy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,12 @@ class ConversationSummary:
         return "idle" if idle and self.update_count else self.state
 
     @property
+    def empty(self) -> bool:
+        """Does it say nothing, and has nobody set anything of it?"""
+        said = any((self.identity, self.latest_topic, self.held, *map(self.entries, LISTS)))
+        return not said and self.retention == Retention()
+
+    @property
     def text(self) -> str:
         """The summary in words, for a prompt; "" when there is nothing to say."""
         names = {"user_name": "The user's name", "ai_name": "The assistant's name", "location": "Where the user is"}
@@ -139,8 +147,8 @@ def held_entry(name: str, entry: str) -> str:
 
 
 def with_delta(summary: ConversationSummary, delta: Delta, *, by: str) -> ConversationSummary:
-    """The summary after a change; `by` "person" or "undo" may change what a person has fixed."""
-    free = by in (PERSON, "undo")
+    """The summary after a change; `by` "person", "undo" or "copy" may change what a person has fixed."""
+    free = by in (PERSON, "undo", COPY)
     held = dict.fromkeys(one for one in (*summary.held, *delta.held) if one not in delta.freed)
     lists: dict[str, tuple[str, ...]] = {}
     for name, most in LISTS.items():

@@ -51,6 +51,8 @@ class ConsolidationRun:
         made: by step, how many things it made so far. reason: why it failed.
         spans: (after, upto) events: it takes up the turns that changed last after the one and not after the other;
             none: all up to `upto`, as in runs of earlier programs.
+        carried: it was none here: it stands for what runs of another vault dealt with, which an import brought.
+        given_up: of a carried one: what it stands for was taken back there.
     """
 
     seq: int
@@ -65,11 +67,13 @@ class ConsolidationRun:
     made: Mapping[str, int] = field(default_factory=dict)
     step: int = 0
     spans: Spans = ()
+    carried: bool = False
+    given_up: bool = False
 
     @property
     def covers(self) -> Spans:
         """What it takes up; see `spans`."""
-        return self.spans or ((0, self.upto),)
+        return self.spans if self.carried else self.spans or ((0, self.upto),)
 
 
 class Consolidation(Payload, frozen=True):
@@ -83,7 +87,12 @@ class Consolidation(Payload, frozen=True):
 
 
 class Consolidated(Payload, frozen=True):
-    """A run has come so far: a step made so many things, or it has ended."""
+    """A run has come so far: a step made so many things, or it has ended.
+
+    Attributes:
+        left_out, done, given_up: `of` no run (0): what was decided in another vault, which an import brings; see
+            `CarryDecisions`.
+    """
 
     type = EventType.CONSOLIDATED
     undoable = False
@@ -92,6 +101,10 @@ class Consolidated(Payload, frozen=True):
     step: str = ""
     made: int = 0
     reason: str = ""
+    user: str = ""
+    left_out: list[str] = msgspec.field(default_factory=list)
+    done: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    given_up: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +129,22 @@ class MoveConsolidation(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CarryDecisions(Command):
+    """Keep to what was decided about a user's turns in the vault that they are imported from.
+
+    Attributes:
+        left_out: keys of lines that are not proposed.
+        done, given_up: where the turns stand in the log that a run had dealt with, and those of a run that was taken
+            back.
+    """
+
+    user: str
+    left_out: tuple[str, ...] = ()
+    done: Spans = ()
+    given_up: Spans = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NoteEpisodes(Command):
     """Keep what was read from turns: (id of the first message, the value under `KEY` of its metadata).
 
@@ -134,7 +163,7 @@ class ConsolidationFamily(Family):
 
     name = "consolidation"
     payloads = (Consolidation, Consolidated)
-    commands = (BeginConsolidation, MoveConsolidation, NoteEpisodes)
+    commands = (BeginConsolidation, MoveConsolidation, CarryDecisions, NoteEpisodes)
     kinds = (CONSOLIDATION,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
@@ -150,6 +179,10 @@ class ConsolidationFamily(Family):
                 return [begun.event()]
             case MoveConsolidation():
                 return [_moved(state, command).event()]
+            case CarryDecisions():
+                left, done, given_up = list(command.left_out), list(command.done), list(command.given_up)
+                said = Consolidated(of=0, user=command.user, left_out=left, done=done, given_up=given_up)
+                return [said.event()] if left or done or given_up else []
             case NoteEpisodes():
                 return _noted(state, command)
         return super().decide(state, command)
@@ -157,6 +190,8 @@ class ConsolidationFamily(Family):
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
         """The runs, by number."""
         match payload:
+            case Consolidated(of=0):
+                items |= {f"{event.seq}:{number}": one for number, one in enumerate(_carried(event, payload))}
             case Consolidation():
                 items[str(event.seq)] = ConsolidationRun(
                     event.seq,
@@ -184,6 +219,8 @@ class ConsolidationFamily(Family):
         """See `Family.words`."""
         if isinstance(payload, Consolidation):
             return "Consolidation" + (f" for {payload.user}" if payload.user else "") + " began"
+        if not payload.of:
+            return "What was decided when the layers were filled came with an import"
         if payload.state != RunState.RUNNING:
             return f"Consolidation {payload.state}" + (f": {payload.reason}" if payload.reason else "")
         return f"Consolidation: {count(payload.made, THINGS.get(payload.step, 'thing'))}"
@@ -191,6 +228,27 @@ class ConsolidationFamily(Family):
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
         return "fill the layers"
+
+
+def _carried(event: Event, said: Consolidated) -> Iterable[ConsolidationRun]:
+    """What stands for the runs of another vault: those that were done, and those that were taken back."""
+    for spans, given_up in ((said.done, False), (said.given_up, True)):
+        left_out = () if given_up else tuple(said.left_out)
+        if spans or left_out:
+            yield ConsolidationRun(
+                event.seq,
+                said.user,
+                event.seq,
+                event.ts,
+                event.ts,
+                event.actor,
+                left_out,
+                RunState.DONE,
+                step=event.command,
+                spans=tuple((after, upto) for after, upto in spans),
+                carried=True,
+                given_up=given_up,
+            )
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> Spans:

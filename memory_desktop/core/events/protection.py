@@ -57,6 +57,16 @@ class Unprotect(Command):
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CarryProtection(Command):
+    """Protect what another vault protected: (id, since when). What is protected already stays as it is."""
+
+    marks: tuple[tuple[str, datetime], ...]
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return [id for id, _ in self.marks]
+
+
 def protection_id(line: str) -> str:
     """The item that stands for the protection of a line."""
     return f"protection_{line.removeprefix('mem_')}"
@@ -67,7 +77,7 @@ class ProtectionFamily(Family):
 
     name = "protection"
     payloads = (Protect,)
-    commands = (ProtectMemories, Unprotect)
+    commands = (ProtectMemories, CarryProtection, Unprotect)
     kinds = (PROTECTION,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
@@ -82,6 +92,10 @@ class ProtectionFamily(Family):
                 found = [state.memory(id) for id in dict.fromkeys(command.ids)]
                 lines = {one.line: one.id for one in found if protection_id(one.line) not in there}
                 return [Protect(id=id, line=line).event(id) for line, id in lines.items()]
+            case CarryProtection():
+                marks = {(one := state.memory(id)).line: (one.id, at) for id, at in command.marks}
+                new = {line: mark for line, mark in marks.items() if protection_id(line) not in there}
+                return [Protect(id=id, line=line, at=iso(at)).event(id) for line, (id, at) in new.items()]
             case Unprotect():
                 ended = [there[protection_id(one)] for one in dict.fromkeys(command.lines)]
                 return [Protect(id=one.id, line=one.line, protected=False).event(one.id) for one in ended]

@@ -37,7 +37,7 @@ T = TypeVar("T")
 class Ran(Payload, frozen=True):
     """A run is as it says from now on; None: there is no such run any more (an undo).
 
-    `did`: "started", "stopped", "resumed", "taken back" or "put back".
+    `did`: "started", "stopped", "resumed", "imported", "taken back" or "put back".
     """
 
     type = EventType.RUN
@@ -144,6 +144,27 @@ class PractiseSkill(Command):
         return [self.memory]
 
 
+@dataclass(frozen=True, slots=True)
+class CarryRuns(Command):
+    """Keep runs as another vault had them, but for those whose id is known."""
+
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarryRatings(Command):
+    """Keep ratings as another vault had them; what a user said here stays."""
+
+    ratings: tuple[Rating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarryPractice(Command):
+    """Keep practice as another vault had it, by id, but for what is known."""
+
+    practices: tuple[tuple[str, Practice], ...]
+
+
 def rating_id(procedure: str, user: str) -> str:
     """The item that stands for what a user thinks of a procedure; it does not show the user's name."""
     return id_of("rating", f"{procedure}\n{user}")
@@ -168,7 +189,7 @@ class RunFamily(_ItemFamily):
 
     name = "runs"
     payloads = (Ran, Reported)
-    commands = (StartRun, ReportTask, StopRun)
+    commands = (StartRun, ReportTask, StopRun, CarryRuns)
     kinds = (RUN,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
@@ -184,6 +205,9 @@ class RunFamily(_ItemFamily):
                 return _reported(state, command)
             case StopRun():
                 return _stopped(state, command)
+            case CarryRuns():
+                new = {one.id: one for one in command.runs if one.id not in state.items.get(RUN, {})}
+                return [Ran(memory=one.memory, did="imported", run=run_json(one)).event(id) for id, one in new.items()]
         return super().decide(state, command)
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
@@ -216,7 +240,7 @@ class RatingFamily(_ItemFamily):
 
     name = "ratings"
     payloads = (Rated,)
-    commands = (RateProcedure,)
+    commands = (RateProcedure, CarryRatings)
     kinds = (RATING,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
@@ -225,6 +249,12 @@ class RatingFamily(_ItemFamily):
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:
         """See `Family.decide`."""
+        if isinstance(command, CarryRatings):
+            given = {rating_id(one.procedure, one.user_id): one for one in command.ratings}
+            new = {id: one for id, one in given.items() if id not in state.items.get(RATING, {})}
+            return [
+                Rated(procedure=one.procedure, user=one.user_id, rating=one.rating).event(id) for id, one in new.items()
+            ]
         return _rated(state, command) if isinstance(command, RateProcedure) else super().decide(state, command)
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
@@ -250,7 +280,7 @@ class PracticeFamily(_ItemFamily):
 
     name = "practice"
     payloads = (Practised,)
-    commands = (PractiseSkill,)
+    commands = (PractiseSkill, CarryPractice)
     kinds = (PRACTICE,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
@@ -259,6 +289,9 @@ class PracticeFamily(_ItemFamily):
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:
         """See `Family.decide`."""
+        if isinstance(command, CarryPractice):
+            new = {id: one for id, one in command.practices if id not in state.items.get(PRACTICE, {})}
+            return [_practised(one).event(id) for id, one in new.items()]
         if not isinstance(command, PractiseSkill):
             return super().decide(state, command)
         memory = state.memory(command.memory).id

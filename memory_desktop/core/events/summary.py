@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from memory_desktop.core.conversation.cycles import id_of
-from memory_desktop.core.conversation.retention import retention_of
+from memory_desktop.core.conversation.retention import Retention, retention_of
 from memory_desktop.core.conversation.summary import (
+    COPY,
+    LISTS,
     PERSON,
     ConversationSummary,
     Delta,
@@ -25,15 +28,16 @@ from memory_desktop.core.events.family import Change, Command, Family, Payload, 
 
 #: The kind of item that this family owns: `ConversationSummary` by `summary_id`.
 SUMMARY = "summary"
-_BY = {PERSON: "by hand", "model": "by a language model"}
+_BY = {PERSON: "by hand", COPY: "by an import", "model": "by a language model"}
 
 
 class Summarised(Payload, frozen=True):
     """A user's summary changes; see `Delta`.
 
     Attributes:
-        by: "rules", "model", "person" or "undo". cycle: the turn that it follows from, and `upto` its event.
+        by: "rules", "model", "person", "undo" or "copy". cycle: the turn that it follows from, and `upto` its event.
         sources: ids of the memories whose words it uses.
+        turns, at: of one that comes whole from another vault: how many turns are in it, and when it changed last.
     """
 
     type = EventType.SUMMARY
@@ -51,6 +55,8 @@ class Summarised(Payload, frozen=True):
     sources: list[str] = msgspec.field(default_factory=list)
     retention: dict[str, Any] | None = None
     early: bool = False
+    turns: int = 0
+    at: datetime | None = None
 
     def is_step(self, actor: str) -> bool:  # noqa: ARG002
         """What a person changes by hand is one; what follows from a turn belongs to the turn."""
@@ -78,6 +84,13 @@ class EditSummary(Command):
     wanted: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class CarrySummary(Command):
+    """Keep a user's summary as another vault had it, where there is none here that says anything."""
+
+    summary: ConversationSummary
+
+
 def summary_id(user: str) -> str:
     """The id of a user's summary: a UUID that does not show the user's name."""
     return id_of("summary", user)
@@ -88,7 +101,7 @@ class SummaryFamily(Family):
 
     name = "summaries"
     payloads = (Summarised,)
-    commands = (Summarise, EditSummary)
+    commands = (Summarise, EditSummary, CarrySummary)
     kinds = (SUMMARY,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
@@ -106,6 +119,8 @@ class SummaryFamily(Family):
                 return [said.event(summary_id(command.user))]
             case EditSummary():
                 return _edit(state, command)
+            case CarrySummary():
+                return _carried(state, command.summary)
         return super().decide(state, command)
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
@@ -115,8 +130,8 @@ class SummaryFamily(Family):
         items[id] = replace(
             with_delta(before, _delta(payload), by=payload.by),
             upto=max(before.upto, payload.upto),
-            update_count=before.update_count + bool(payload.cycle),
-            last_updated=event.ts,
+            update_count=max(before.update_count, payload.turns) + bool(payload.cycle),
+            last_updated=payload.at or event.ts,
         )
 
     def take_back(self, kind: str, changes: Sequence[Change[ConversationSummary]], way: Way) -> None:  # noqa: ARG002
@@ -150,6 +165,22 @@ def _edit(state: State, command: EditSummary) -> list[NewEvent]:
     except KeyError as error:
         raise InvalidCommandError(f"A summary has no {error.args[0]}.") from error
     return [_event(command.user, delta, PERSON).event(summary_id(command.user))] if delta else []
+
+
+def _carried(state: State, summary: ConversationSummary) -> list[NewEvent]:
+    here = state.items.get(SUMMARY, {}).get(summary_id(summary.user_id))
+    if summary.empty or (here is not None and not here.empty):
+        return []
+    delta = Delta(
+        added={name: entries for name in LISTS if (entries := summary.entries(name))},
+        identity=summary.identity,
+        latest=summary.latest_topic,
+        held=summary.held,
+        retention=summary.retention if summary.retention != Retention() else None,
+    )
+    said = _event(summary.user_id, delta, COPY)
+    said = msgspec.structs.replace(said, turns=summary.update_count, at=summary.last_updated)
+    return [said.event(summary_id(summary.user_id))]
 
 
 def _event(user: str, delta: Delta, by: str) -> Summarised:

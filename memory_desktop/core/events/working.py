@@ -43,8 +43,9 @@ from memory_desktop.core.wording import count, shortened
 
 #: The kind of item that this family owns: `Board` by `board_id`.
 BOARD = "board"
-#: Who changes a board: somebody by hand (a person or an agent), a turn, an import, a setting, consolidation, an undo.
-BY_HAND, TURN, IMPORT, CAPACITY, EPISODE, BACK = "hand", "turn", "import", "capacity", "episode", "undo"
+#: Who changes a board: somebody by hand (a person or an agent), a turn, an import, a setting, consolidation, an undo;
+#: or it comes whole from another vault.
+BY_HAND, TURN, IMPORT, CAPACITY, EPISODE, BACK, COPY = "hand", "turn", "import", "capacity", "episode", "undo", "copy"
 CAPACITY_SETTING = "board.capacity"
 #: So much of a note is said in its undo.
 _QUOTED = 40
@@ -78,6 +79,7 @@ class Boarded(Payload, frozen=True):
         set: fields that have another value now, by name. fixed: which are set by hand. topic_since: since when the
             topic is the same.
         sources: ids of the memories whose words it uses; of a topic that it leaves behind, or brings back, too.
+        left, said: of a board that comes whole; see `Board`. copied: the import that brought it.
     """
 
     type = EventType.BOARD
@@ -97,6 +99,9 @@ class Boarded(Payload, frozen=True):
     fixed: list[str] | None = None
     topic_since: datetime | None = None
     sources: list[str] = msgspec.field(default_factory=list)
+    left: list[tuple[str, datetime]] = msgspec.field(default_factory=list)
+    said: datetime | None = None
+    copied: int = 0
 
     def is_step(self, actor: str) -> bool:  # noqa: ARG002
         """What somebody changes by hand is one; what follows from a turn belongs to the turn."""
@@ -173,6 +178,14 @@ class MarkItems(OnBoard):
 
 
 @dataclass(frozen=True, slots=True)
+class CarryBoard(OnBoard):
+    """Set up a board as another vault had it, where there is none or an empty one. `of`: the import that brings it."""
+
+    board: Board
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class FitBoards(Command):
     """Let what is too much leave every board."""
 
@@ -198,7 +211,7 @@ class WorkingFamily(Family):
 
     name = "working memory"
     payloads = (Boarded,)
-    commands = (TakeTurnsIn, PutOnBoard, RefreshItems, RemoveItems, SetFields, MarkItems, FitBoards)
+    commands = (TakeTurnsIn, PutOnBoard, RefreshItems, RemoveItems, SetFields, MarkItems, CarryBoard, FitBoards)
     kinds = (BOARD,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
@@ -213,6 +226,8 @@ class WorkingFamily(Family):
         if not isinstance(command, OnBoard):
             return super().decide(state, command)
         board = board_of(state.items.get(BOARD, {}), command.user, command.thread)
+        if isinstance(command, CarryBoard):
+            return _carried(state, command, board)
         return _event(board, *_done(state, command, board))
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
@@ -306,6 +321,23 @@ def _done(state: State, command: OnBoard, board: Board) -> tuple[Changed, Boarde
     return made, said
 
 
+def _carried(state: State, command: CarryBoard, here: Board) -> list[NewEvent]:
+    if not here.empty or here.copied:
+        return []
+    board = replace(command.board, user=command.user, thread=command.thread)
+    said = Boarded(
+        by=COPY,
+        at=board.changed or state.now,
+        sources=list(board.topic_from),
+        left=list(board.left),
+        said=board.said,
+        copied=command.of,
+    )
+    # One that somebody has cleared is told as well, so that the messages of the import do not fill it.
+    blank = msgspec.structs.replace(said, user=board.user, thread=board.thread)
+    return _event(here, Changed(board), said) or [blank.event(board_id(board.user, board.thread))]
+
+
 def _left_behind(before: Board, after: Board) -> tuple[str, ...]:
     """What the topic came from that a board had, where its focus is on another now and remembers that one."""
     return before.topic_from if before.focus != after.focus else ()
@@ -362,6 +394,7 @@ def _event(before: Board, made: Changed, said: Boarded) -> list[NewEvent]:
 def _after(board: Board, said: Boarded, at: datetime) -> Board:
     """A board after an event; see `_event`."""
     left = {*said.evicted, *said.removed}
+    board = replace(board, left=tuple(said.left), said=said.said) if said.by == COPY else board
     items = {
         one.id: replace(one, activation=1.0, set_at=said.at) if one.id in said.refreshed else one
         for one in board.items
@@ -383,6 +416,7 @@ def _after(board: Board, said: Boarded, at: datetime) -> Board:
         said=_said(board, said),
         upto=max(board.upto, said.upto),
         changed=at,
+        copied=0 if said.by == BACK else said.copied or board.copied,
     )
 
 

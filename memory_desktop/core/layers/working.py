@@ -123,6 +123,7 @@ class Board:
         left: (id, when) of each item that has left it and that one of those on it, or waiting, is connected to.
         said: when the newest message was said that had to leave it, or that somebody took off.
         upto: the last event of the log whose turn or import is on it. changed: when it was changed last.
+        copied: the import that brought the board as another vault had it; 0 for none.
     """
 
     user: str = ""
@@ -139,6 +140,7 @@ class Board:
     said: datetime | None = None
     upto: int = 0
     changed: datetime | None = None
+    copied: int = 0
 
     @property
     def empty(self) -> bool:

@@ -4,6 +4,8 @@ A record gets an id that is made of the vault's id and of the id that it had. So
 lineage, an assembly, its metadata) is found again wherever it stands in the file, the same record is known at the next
 import, and no file can choose an id. Given anew are the key and the revision, which tell of this vault's own log.
 
+What else an export carries (`core.carried`) names memories by the same ids, and is translated by the same functions.
+
 The metadata of layers names memories in many places: the first version of a concept, the messages that it was learned
 from, what came before an emotion. So every text of the metadata that is an id of a memory and nothing else is
 translated, wherever it stands. Only the fields in which an import notes what a file called a record stay as they are.
@@ -27,9 +29,9 @@ _ID = re.compile(r"mem_[0-9a-f]{16}")
 _NAMES_IN_FILES = frozenset({"id", "external_id"})
 
 
-def taken_id(vault_id: str, id: str) -> str:
-    """The id that a vault gives to a record that had another id elsewhere."""
-    return f"mem_{hashlib.sha256(f'{vault_id}:from:{id}'.encode()).hexdigest()[:16]}"
+def taken_id(vault_id: str, id: str, kind: str = "mem") -> str:
+    """The id that a vault gives to a record, or to an item of another kind ("run" …), that had another id elsewhere."""
+    return f"{kind}_{hashlib.sha256(f'{vault_id}:from:{id}'.encode()).hexdigest()[:16]}"
 
 
 def named_ids(record: Mapping[str, Any], metadata: Mapping[str, Any], vault_id: str) -> list[str]:
@@ -38,7 +40,7 @@ def named_ids(record: Mapping[str, Any], metadata: Mapping[str, Any], vault_id: 
     named = [str(record["id"]), *map(str, record.get("lineage", ()))]
     named += [str(record[name]) for name in ("superseded_by", "origin") if record.get(name)]
     named += map(str, record.get(GENERATED_FROM, ()))
-    named = list(dict.fromkeys((*named, *_ids_in(_told(metadata)))))
+    named = list(dict.fromkeys((*named, *ids_in(_told(metadata)))))
     return [*named, *(taken_id(vault_id, id) for id in named)]
 
 
@@ -47,27 +49,28 @@ def _told(metadata: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in metadata.items() if name not in _NAMES_IN_FILES}
 
 
-def _ids_in(value: Any) -> Iterator[str]:
+def ids_in(value: Any) -> Iterator[str]:
+    """Every id of a memory that a value names, wherever it stands."""
     if isinstance(value, str):
         if _ID.fullmatch(value):
             yield value
     elif isinstance(value, Mapping):
         for name, each in value.items():
-            yield from _ids_in(name)
-            yield from _ids_in(each)
+            yield from ids_in(name)
+            yield from ids_in(each)
     elif isinstance(value, list | tuple):
         for each in value:
-            yield from _ids_in(each)
+            yield from ids_in(each)
 
 
-def _translated(value: Any, here: Callable[[str], str]) -> Any:
-    """The same with every id of a memory as it is in this vault."""
+def translated(value: Any, here: Callable[[str], str]) -> Any:
+    """The same with every id of a memory as `here` says that it is in this vault."""
     if isinstance(value, str):
         return here(value) if _ID.fullmatch(value) else value
     if isinstance(value, Mapping):
-        return {_translated(name, here): _translated(each, here) for name, each in value.items()}
+        return {translated(name, here): translated(each, here) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(each, here) for each in value]
+        return [translated(each, here) for each in value]
     return value
 
 
@@ -88,7 +91,7 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
     successor = record.get("superseded_by")
     ancestors = [one for id in record.get("lineage", ()) if (one := here(str(id))) in there]
     made_from = [here(str(id)) for id in record.get(GENERATED_FROM, ())]
-    metadata = {**memory.metadata, **_translated(_told(memory.metadata), here)}
+    metadata = {**memory.metadata, **translated(_told(memory.metadata), here)}
     if made_from:
         metadata[GENERATED_FROM] = made_from
     memory = memory.with_(metadata=metadata)

@@ -3,8 +3,9 @@
 A file has the fields of its class and no others, so that a program with these classes can load it as it is; unknown
 fields of a file that was imported go back where they were. What the format has no field for (status, layer, trust,
 the model of the vector …) stands in the metadata of an entry, under a name of our own. An assembly has no metadata:
-whose vector it has says the manifest beside it. The manifest names the files of memories in the order in which these
-came into the vault: a turn is told by the order of its messages.
+whose vector it has says the manifest beside it. Runs, boards and what else is no memory (`core.carried`) are JSON lines
+beside them, and so are labelled queries. The manifest names the files of memories in the order in which these came
+into the vault: a turn is told by the order of its messages.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.assembly.assemblies import AssemblyState
+from memory_desktop.engine.exporting.export import Beside, lines_beside, replacing
 from memory_desktop.engine.importing.entries import ASSEMBLY, KEPT, MEMORY, ORDER, OURS, OWN, SOURCE
 from memory_desktop.engine.importing.jsonl import RECORD_DEFAULTS
 
-MANIFEST = "manifest.json"
+BESIDE, MANIFEST = "beside.jsonl", "manifest.json"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}(?<!\.)")
 # Names that Windows keeps for devices, with whatever ending.
@@ -43,7 +45,7 @@ class Folder:
     Attributes:
         memories: each with its vector (dim,), or None where the model gives none.
         groups: each assembly with the memories that stand for its members. composites: their vectors by id.
-        about: what the manifest says besides.
+        about: what the manifest says besides. carried: what has a file of its own, as JSON lines.
     """
 
     memories: Iterable[tuple[Memory, Vectors | None]]
@@ -51,6 +53,7 @@ class Folder:
     composites: Mapping[str, Vectors]
     model_version: str
     about: Mapping[str, Any]
+    carried: Beside
 
 
 def export_entries(
@@ -94,12 +97,18 @@ def export_entries(
             vector = folder.composites.get(state.assembly.id)
             body = _assembly(state, ids, groups.by_id, vector)
             _write(dest, file_name(groups.by_id[state.assembly.id]) + ASSEMBLY, body)
-        counts = {"memories": len(written), "assemblies": len(chosen), "model_version": folder.model_version}
+        if folder.carried:
+            with replacing(dest / BESIDE) as lines:
+                for line in lines_beside(folder.carried):
+                    lines.line(line)
+        counts = {**folder.carried.counts, "memories": len(written), "assemblies": len(chosen)}
+        counts["model_version"] = folder.model_version
         _write(dest, MANIFEST, {**folder.about, **counts, ORDER: written})
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{dest} cannot be written: {reason}.", hint="Choose another place.") from error
-    return ExportReport(len(written), (f"*{MEMORY}", f"*{ASSEMBLY}", MANIFEST))
+    beside = (BESIDE,) if folder.carried else ()
+    return ExportReport(len(written), (f"*{MEMORY}", f"*{ASSEMBLY}", *beside, MANIFEST))
 
 
 def file_name(name: str) -> str:

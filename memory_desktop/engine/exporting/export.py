@@ -1,7 +1,9 @@
 """Writes memories to files. Files are written beside their place, fsynced and renamed: a half export never looks whole.
 
-JSONL holds every field of every memory, and behind them assemblies and labelled queries; the manifest beside it, which
-gets its name last, tells how many and their SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:
+JSONL holds every field of every memory, and behind them assemblies, labelled queries and the records of
+`core.carried`; the manifest beside it, which gets its name last, tells how many and their SHA-256.
+
+MCP's `memory.jsonl` holds what its server knows and no more:
 
 - what came from such a file goes back as the same entities, observations and relations;
 - every other active memory is an observation of an entity: its conversation or document, else its source or kind;
@@ -18,13 +20,14 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.carried import VERSION, Carried
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.memory.canonical import canonical_json, iso
 from memory_desktop.core.memory.records import Memory, Status
@@ -42,10 +45,22 @@ _NAMES = tuple(field.name for field in fields(Memory))
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a vault holds besides memories: active assemblies, and labelled queries with the ids that they expect."""
+    """What a vault holds besides memories: active assemblies, labelled queries with the ids that they expect, and all
+    else that an export carries."""
 
     assemblies: tuple[Assembly, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    carried: tuple[Carried, ...] = ()
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """How many there are of each, as a manifest says it."""
+        number = Counter(one.name for one in self.carried)
+        records = {"records": {"version": VERSION, **number}} if number else {}
+        return {"assemblies": len(self.assemblies), "labels": len(self.labels), **records}
+
+    def __bool__(self) -> bool:
+        return bool(self.assemblies or self.labels or self.carried)
 
 
 class HashedFile:
@@ -102,7 +117,11 @@ def export_memories(
         if format == "jsonl":
             about = {"vault": vault_name, "head": head, "exported_at": iso(exported_at), "format_version": 1}
             return _jsonl(told, besides or Beside(), folder, main, extra, about)
-        return _mcp(told, folder, main, extra)
+        report = _mcp(told, folder, main, extra)
+        if besides:
+            left = "Assemblies, labelled queries, runs, boards, protection and summaries are in no file of this format."
+            report = replace(report, left_out=(*report.left_out, left))
+        return report
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
@@ -120,17 +139,18 @@ def _jsonl(
         written = data.lines
         for line in lines_beside(beside):
             data.line(line)
-        counts = {"memories": written, "assemblies": len(beside.assemblies), "labels": len(beside.labels)}
-        described.line({**about, "file": main, **counts, "sha256": data.sha256})
+        described.line({**about, "file": main, "memories": written, **beside.counts, "sha256": data.sha256})
     return ExportReport(written, (main, manifest))
 
 
 def lines_beside(beside: Beside) -> Iterator[dict[str, Any]]:
-    """Assemblies and labelled queries as lines of JSONL, which our importer knows."""
+    """Assemblies, labelled queries and all else as lines of JSONL, which our importer knows."""
     for one in beside.assemblies:
         yield _assembly(one)
     for query, ids in beside.labels.items():
         yield {"record": LABEL, "query": query, "ids": list(ids)}
+    for record in beside.carried:
+        yield record.to_json()
 
 
 def _assembly(one: Assembly) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
 from memory_desktop.core.answers import ExportReport
+from memory_desktop.core.carried import Carried
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
@@ -29,12 +30,21 @@ _WHOLE = RecordFilter(statuses=("active", "superseded"))
 class Exporter:
     """Exports one vault."""
 
-    def __init__(self, name: str, store: Store, assemblies: Assemblies, lab: Lab, space: Callable[[], Space]) -> None:
+    def __init__(
+        self,
+        name: str,
+        store: Store,
+        assemblies: Assemblies,
+        lab: Lab,
+        space: Callable[[], Space],
+        carrying: Callable[[], Sequence[Carried]],
+    ) -> None:
         self._name = name
         self._store = store
         self._assemblies = assemblies
         self._lab = lab
         self._space = space
+        self._carrying = carrying
 
     def export(
         self,
@@ -100,6 +110,7 @@ class Exporter:
             composites_of(groups, self._store.composites, space),
             space.model_version,
             about,
+            Beside(carried=beside.carried, labels=beside.labels),
         )
         return export_entries(folder, dest, overwrite=overwrite, progress=told, cancel=cancel)
 
@@ -115,7 +126,8 @@ class Exporter:
     def _beside(self) -> Beside:
         states = self._assemblies.states()
         labels = self._lab.queries()
-        return Beside(tuple(state.assembly for state in states), {one.query: one.ids for one in labels})
+        queries = {one.query: one.ids for one in labels}
+        return Beside(tuple(state.assembly for state in states), queries, tuple(self._carrying()))
 
 
 def _pages(memories: Iterable[Memory]) -> Iterator[list[Memory]]:

@@ -34,7 +34,7 @@ _LONGEST = 60
 def export_markdown(
     memories: Iterable[Memory], dest: Path, beside: Beside, about: Mapping[str, Any], *, overwrite: bool
 ) -> ExportReport:
-    """Write the notes into two folders, and beside them, as JSON lines, assemblies and labelled queries.
+    """Write the notes into two folders, and beside them, as JSON lines, assemblies, labelled queries and all else.
 
     Raises:
         KnownError: an export is there already, or the folder cannot be written.
@@ -57,12 +57,12 @@ def export_markdown(
         with replacing(dest / MANIFEST) as manifest:
             counts = {"memories": notes.memories, "conversations": len(notes.conversations)}
             files = [f"{MEMORIES}/*.md", f"{CONVERSATIONS}/*.md", MANIFEST]
-            if beside.assemblies or beside.labels:
+            if beside:
                 files.insert(2, BESIDE)
                 with replacing(dest / BESIDE) as lines:
                     for line in lines_beside(beside):
                         lines.line(line)
-            manifest.line({**about, "format": "markdown", **counts, "assemblies": len(beside.assemblies)})
+            manifest.line({**about, "format": "markdown", **counts, **beside.counts})
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{dest} cannot be written: {reason}.", hint="Choose another place.") from error

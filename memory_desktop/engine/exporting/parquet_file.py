@@ -1,7 +1,7 @@
 """Memories as one Parquet table with every field, and their vectors if they are wanted.
 
 What holds fields of its own (metadata, emotion, extra) is JSON text; times are UTC. Beside it are, as JSON lines,
-assemblies and labelled queries, and the manifest.
+assemblies, labelled queries and the records of `core.carried`, and the manifest.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ def export_parquet(
         settle(ready)
         files = [main, names[MANIFEST]]
         with replacing(folder / names[MANIFEST]) as manifest:
-            if beside.assemblies or beside.labels:
+            if beside:
                 files.insert(1, names[BESIDE])
                 with replacing(folder / names[BESIDE]) as lines:
                     for line in lines_beside(beside):
                         lines.line(line)
-            counts = {"memories": written, "assemblies": len(beside.assemblies), "labels": len(beside.labels)}
+            counts = {"memories": written, **beside.counts}
             version = {"model_version": model_version} if model_version is not None else {}
             manifest.line({**about, "file": main, **counts, **version, "checksum": checksum(ready)})
             ready.replace(folder / main)

@@ -36,7 +36,7 @@ from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.importing import Imported, ImportSource
 from memory_desktop.engine.importing.choosing import Choosing
 from memory_desktop.engine.importing.excluding import Excludes, with_reasons
-from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel, ImportedVector
+from memory_desktop.engine.importing.items import ImportedCarried, ImportedGroup, ImportedLabel, ImportedVector
 from memory_desktop.engine.importing.vector_intake import VectorIntake
 from memory_desktop.engine.upkeep.lineage_check import in_circles
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -109,8 +109,8 @@ class Importer:
             not to be recorded; None, if nobody has excluded anything.
 
     Attributes:
-        groups, labels: the assemblies and labelled queries that the files hold; whoever runs the import makes them once
-            the memories are there.
+        groups, labels, carried: the assemblies, labelled queries and records of `core.carried` that the files hold;
+            whoever runs the import makes them once the memories are there.
         texts: for them, content hashes by file id of what was not new: the vault has the text under another id.
     """
 
@@ -152,6 +152,7 @@ class Importer:
         self._excludes = excludes
         self.groups: list[ImportedGroup] = []
         self.labels: list[ImportedLabel] = []
+        self.carried: list[ImportedCarried] = []
         self.texts: dict[str, str] = {}
         self._taken: set[str] = set()
         self._waiting: list[_Candidate] = []
@@ -245,6 +246,8 @@ class Importer:
                 self._tally.formats[item.format] += 1
             elif isinstance(item, ImportedLabel):
                 self.labels.append(item)
+            elif isinstance(item, ImportedCarried):
+                self.carried.append(item)
             elif isinstance(item, ImportedVector):
                 self._tally.formats[item.format] += 1
                 if not again:

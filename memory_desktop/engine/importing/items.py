@@ -24,6 +24,8 @@ import orjson
 
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.assemblies import SCHEMA_VERSION as ASSEMBLY_SCHEMA
+from memory_desktop.core.carried import read_carried
+from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import canonical_text, parse_time, plain_label
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.outside import MOST_NUMBERS
@@ -142,7 +144,17 @@ class ImportedVector:
     format: str = ""
 
 
-Item = Imported | ImportedGroup | ImportedLabel | ImportedVector | Rejection
+@dataclass(frozen=True, slots=True)
+class ImportedCarried:
+    """A record of `core.carried`, checked; it names memories by the ids of that file's world."""
+
+    body: Mapping[str, Any]
+    file: str
+    place: str
+    format: str = ""
+
+
+Item = ImportedCarried | Imported | ImportedGroup | ImportedLabel | ImportedVector | Rejection
 
 
 class BadItemError(Exception):
@@ -392,6 +404,15 @@ def checked_assembly(value: Mapping[str, Any], *without: str) -> dict[str, Any]:
         moment_of(value.get(name), name)
     body: dict[str, Any] = _as_json({name: found for name, found in value.items() if name not in without})
     return body
+
+
+def checked_record(value: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A record of `core.carried` as a file has it; None for one of a newer program. Raises BadItemError."""
+    body: dict[str, Any] = _as_json(dict(value))
+    try:
+        return body if read_carried(body) is not None else None
+    except InvalidCommandError as error:
+        raise BadItemError(error.message.removesuffix(".")) from error
 
 
 def embedding_of(found: Any, version: str) -> tuple[dict[str, Any], str]:

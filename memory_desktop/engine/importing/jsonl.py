@@ -1,7 +1,9 @@
 """Our own JSONL: `{"id"?, "content", "layer"?, "kind"?, "tags"?, "created_at"?, "source"?, "metadata"?}` a line.
 
 A line of our export has every field of a memory: it is taken over as it was (see `core.memory.taking_over`), known by
-its id. Behind the memories come assemblies and labelled queries, marked by a field `record`.
+its id. Behind the memories come assemblies, labelled queries and the records of `core.carried` (runs, ratings,
+practice, protection, pairs that differ, boards, summaries, decisions about filling the layers), marked by a field
+`record`.
 
 Of any other line, the fields that a draft can carry are taken, and what else it holds survives in the metadata. A
 record that names no source has the file's name as its source: an id means the same thing only within one source.
@@ -19,15 +21,18 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
+from memory_desktop.core.carried import KINDS, is_carried
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import GENERATED_FROM, SCHEMA_VERSION, Draft, Layer, Status, generated_from
 from memory_desktop.engine.importing.items import (
     BadItemError,
+    ImportedCarried,
     ImportedGroup,
     ImportedLabel,
     Item,
     OpenFile,
     checked_assembly,
+    checked_record,
     embedding_of,
     layer_of,
     mapping_of,
@@ -67,7 +72,7 @@ RECORD_DEFAULTS: Mapping[str, Any] = {
 _STATUSES = (Status.ACTIVE, Status.SUPERSEDED)
 #: What a line without a content is: the value of its field `record`.
 ASSEMBLY, LABEL = "assembly", "label"
-_BESIDE = re.compile(rb'"record"\s*:\s*"(?:assembly|label)"')
+_BESIDE = re.compile(rb'"record"\s*:\s*"(?:%b)"' % "|".join((ASSEMBLY, LABEL, *KINDS)).encode())
 
 
 def sniff(name: str, head: bytes) -> bool:
@@ -81,7 +86,12 @@ def read(file: OpenFile) -> Iterator[Item]:
     """One draft a line."""
 
     def take(value: Mapping[str, Any], place: str) -> Iterator[Item]:
-        if value.get("status") == "tombstone":
+        if is_carried(value):
+            if (body := checked_record(value)) is not None:
+                yield ImportedCarried(body, file.name, place)
+            else:
+                file.skipped["record of a newer program"] += 1
+        elif value.get("status") == "tombstone":
             file.skipped["tombstone"] += 1
         elif value.get("record") == ASSEMBLY and "content" not in value:
             yield ImportedGroup(checked_assembly(value, "record"), file.name, place)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.events.labels import LabelQuery
 from memory_desktop.core.memory.records import Status
-from memory_desktop.core.memory.taking_over import taken_id
+from memory_desktop.core.memory.taking_over import ids_in, taken_id
 from memory_desktop.engine.importing.entries import SOURCE
 from memory_desktop.engine.importing.importer import Importer
 from memory_desktop.engine.importing.items import ImportedLabel
@@ -21,6 +21,7 @@ def meant(importer: Importer, records: RecordStore, vault_id: str) -> dict[str, 
     ids = sorted(
         {id for group in importer.groups for id in group.body["memory_ids"]}
         | {id for label in importer.labels for id in label.ids}
+        | {id for one in importer.carried for id in ids_in(one.body)}
     )
     taken = {id: taken_id(vault_id, id) for id in ids}
     here = records.by_ids([*taken.values(), *ids])

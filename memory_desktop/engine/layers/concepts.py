@@ -256,7 +256,7 @@ class Concepts:
         talks += [talk_of(one) for one in drafts]
         there = {one.payload.name: one.payload.category for one in self.library.all(user)}
         found = plan_concepts(talks, facts, entities(self._store) if not user else (), there, user)
-        retired = self._retired(user)
+        retired = self.retired(user)
         return tuple(one for one in found if self._teaches(one, user, retired))
 
     def _teaches(self, plan: PlannedConcept, user: str, retired: Collection[str]) -> bool:
@@ -275,7 +275,7 @@ class Concepts:
                 sources.update(generated_from(one.memory.metadata))
         return found
 
-    def _retired(self, user: str) -> set[str]:
+    def retired(self, user: str) -> set[str]:
         """The names of a user's concepts that somebody has retired."""
         by_hand = (one for one in self._gone(user) if not undone(self._store, one.memory))
         return {folded(one.payload.name) for one in by_hand}

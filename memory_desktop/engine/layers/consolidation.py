@@ -28,6 +28,7 @@ from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownEr
 from memory_desktop.core.events.consolidation import (
     CONSOLIDATION,
     BeginConsolidation,
+    CarryDecisions,
     ConsolidationRun,
     MoveConsolidation,
     RunState,
@@ -45,13 +46,14 @@ from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.layers.filling_job import Filling, FillingJob
 from memory_desktop.engine.layers.library import Origin
-from memory_desktop.engine.layers.steps import PATTERNS, ConsolidationStep, Line, Scope
+from memory_desktop.engine.layers.steps import PATTERNS, ConsolidationStep, Line, Scope, key_of
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 #: The most turns that one run takes up, and the most that its steps look at in all.
 MOST_TURNS, LOOKED_AT = 2_000, 4_000
+_ALL = 1 << 62
 _WORDS = 80
 _PATTERNS_TITLE = "Emotional patterns"
 #: A run that is asked for waits two minutes at the most until one in the background has stopped: so often it looks
@@ -112,6 +114,16 @@ class Reading:
     steps: int
     number: int = 1
     users: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What was decided when the layers of a user were filled; see `core.carried.CarriedFilling`. Turns by their ids."""
+
+    left_out: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    given_up: tuple[str, ...] = ()
 
 
 #: Is told how far a preview is.
@@ -188,6 +200,10 @@ class Consolidation:
     def list(self) -> Sequence[ConsolidationRun]:
         """All runs, the newest first."""
         self._life.check()
+        return [one for one in self._every() if not one.carried]
+
+    def _every(self) -> Sequence[ConsolidationRun]:
+        """The same, with what stands for runs of other vaults that an import brought."""
         runs = self._writer.projections.now(CONSOLIDATION).values()
         return [self._as_it_is(one) for one in sorted(runs, key=lambda one: -one.seq)]
 
@@ -264,6 +280,44 @@ class Consolidation:
                 f"No line of the preview has the key {', '.join(unknown)}.",
                 hint="“consolidate --preview” lists the lines, each with its key.",
             )
+
+    def users(self) -> set[str]:
+        """Of whom there is a run, or something that a step may be about besides turns."""
+        return {*(one.user for one in self._every()), *(user for step in self._steps for user in step.users())}
+
+    def decided(self, user: str) -> Decided:
+        """What was decided about a user's turns so far, for a copy of the vault to keep to."""
+        self._life.check()
+        head = self._store.log.head
+        left_out = set(self._left_out(user))
+        removed = {key for step in self._steps for key in step.removed(user)}
+        patterns = [one for step in self._steps if (one := step.pattern(user)) is not None and one.key in left_out]
+
+        def turns(spans: Spans) -> list[str]:
+            return [id for id, _ in self._store.episodes.turns(user, spans, _ALL)]
+
+        open_to_all, open_to_us = turns(self._open(user, head, "user")), set(turns(self._open(user, head, SYSTEM)))
+        waiting = set(open_to_all)
+        return Decided(
+            tuple(sorted(left_out | removed)),
+            tuple(name for one in patterns for name in sorted(one.plan.names)),
+            tuple(id for id in turns(((0, head),)) if id not in waiting),
+            tuple(id for id in open_to_all if id not in open_to_us),
+        )
+
+    def keep_to(self, user: str, decided: Decided, since: int, *, actor: str, initiator: str) -> bool:
+        """Keep to what was decided in the vault that an import brought turns from; False where that is known.
+
+        Args:
+            decided: with the ids of this vault. since: the first event of the import, which it belongs to.
+        """
+        with self._writer.lock:
+            pattern = key_of(PATTERNS, user, *sorted(decided.patterns)) if decided.patterns else ""
+            keys = {*decided.left_out, *((pattern,) if pattern else ())} - self._left_out(user)
+            rows = self._store.episodes.turns(user, ((0, self._store.log.head),), _ALL)
+            done, given_up = (_stretches(rows, ids, since) for ids in (decided.done, decided.given_up))
+            command = CarryDecisions(user, tuple(sorted(keys)), done, given_up)
+            return bool(self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=since).events)
 
     # --- running ------------------------------------------------------------------------------------------------------
 
@@ -603,16 +657,19 @@ class Consolidation:
                 yield from self._store.log.stretches_of(job.seq, EventType.IMPORTED)
 
     def _done(self, user: str) -> Sequence[ConsolidationRun]:
-        return [one for one in self.list() if one.user == user and one.state is RunState.DONE]
+        every = (one for one in self._every() if one.user == user and one.state is RunState.DONE)
+        return [one for one in every if not one.given_up]
 
     def _given_up(self, user: str) -> Sequence[ConsolidationRun]:
         """The runs of a user that somebody has taken back. Those that went along with what they were made from, as an
         import that was undone, are none: nobody has said anything against them."""
-        steps = [(one, self._store.commands.step(one.step)) for one in self.list() if one.user == user]
-        return [run for run, step in steps if step is not None and not step.done and not step.along]
+        mine = [one for one in self._every() if one.user == user]
+        steps = [(one, self._store.commands.step(one.step)) for one in mine if not one.carried]
+        back = [run for run, step in steps if step is not None and not step.done and not step.along]
+        return [*back, *(one for one in mine if one.given_up and one.state is RunState.DONE)]
 
     def _left_out(self, user: str) -> frozenset[str]:
-        runs = (one for one in self.list() if one.user == user and one.state is not RunState.UNDONE)
+        runs = (one for one in self._every() if one.user == user and one.state is not RunState.UNDONE)
         return frozenset(key for one in runs for key in one.left_out)
 
     def _standing(self, run: ConsolidationRun) -> bool:
@@ -641,6 +698,21 @@ def _batches(lines: Sequence[Line], most: int) -> Iterator[Sequence[Line]]:
     for _, kind in groupby(lines, key=lambda one: one.step):
         every = list(kind)
         yield from (every[start : start + most] for start in range(0, len(every), most))
+
+
+def _stretches(rows: Sequence[tuple[str, int]], ids: Collection[str], since: int) -> Spans:
+    """Where some turns stand in the log that came after an event: as few stretches as can be, with none of the others.
+
+    Args:
+        rows: (id, newest event) of all turns, in the order of that.
+    """
+    wanted, found, open_ = set(ids), list[tuple[int, int]](), False
+    for id, newest in rows:
+        mine = id in wanted and newest > since
+        if mine:
+            found.append((found.pop()[0] if open_ else newest - 1, newest))
+        open_ = mine
+    return tuple(found)
 
 
 def _covered(runs: Iterable[ConsolidationRun]) -> list[tuple[int, int]]:

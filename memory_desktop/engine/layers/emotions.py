@@ -342,13 +342,22 @@ class Emotions:
         if unknown := [id for id in dict.fromkeys(named) if id not in known]:
             raise InvalidCommandError(f"preceding_events: there is no memory with the id {', '.join(unknown)}.")
 
-    def _known(self) -> set[str]:
-        """Lines of the messages that have given an event, or whose event somebody retired."""
+    def retired(self, user: str) -> set[str]:
+        """Ids of the turns of a user whose event somebody retired."""
+        mine = [one for one in self._gone() if one.metadata.get(USER, "") == user]
+        keys = self._store.records.by_ids([id for one in mine for id in generated_from(one.metadata)])
+        return set(self._store.messages.cycles_of([one.key for one in keys.values()]).values())
+
+    def _gone(self) -> Sequence[Memory]:
+        """The events that somebody retired."""
         retired = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = ((one, payload_of(one, EmotionalEvent)) for one in retired)
-        gone = [memory for memory, event in read if event is not None and event.declined]
+        return [memory for memory, event in read if event is not None and event.declined]
+
+    def _known(self) -> set[str]:
+        """Lines of the messages that have given an event, or whose event somebody retired."""
         sources = [id for one in self.library.all() for id in generated_from(one.memory.metadata)]
-        sources += [id for one in gone for id in generated_from(one.metadata)]
+        sources += [id for one in self._gone() for id in generated_from(one.metadata)]
         lines = self._store.records.lines(sources)
         return {lines.get(id, id) for id in sources}
 

@@ -110,7 +110,8 @@ class Meta:
     def _consolidations(self) -> Sequence[ConsolidationPattern]:
         """The newest runs of consolidation, the newest first."""
         runs: list[ConsolidationRun] = sorted(
-            self._writer.projections.now(CONSOLIDATION).values(), key=lambda one: -one.seq
+            (one for one in self._writer.projections.now(CONSOLIDATION).values() if not one.carried),
+            key=lambda one: -one.seq,
         )[:_MOST_RUNS]
         seqs = [one.seq for one in runs]
         made = self._store.use.made_by(seqs)

@@ -27,6 +27,7 @@ from memory_desktop.core.events.runs import (
     StopRun,
     Values,
 )
+from memory_desktop.core.layers.concepts import folded
 from memory_desktop.core.layers.conditions import (
     Condition,
     Situation,
@@ -497,13 +498,14 @@ class Procedures:
             raise InvalidCommandError(f"There is a procedure {name} already.", hint="Edit it, or choose another name.")
 
     def _was_retired(self, name: str, user: str) -> bool:
+        return any(same_name(one, name) for one in self.retired(user))
+
+    def retired(self, user: str) -> set[str]:
+        """The names, folded, of a user's procedures that somebody has retired."""
         filter = RecordFilter(kinds=(Procedure.kind,), statuses=(Status.TOMBSTONE.value,))
-        for memory in self._store.records.iterate(filter):
-            said = payload_of(memory, Procedure)
-            same = said is not None and same_name(said.name, name) and Entry(memory, said).user_id == user
-            if same and not undone(self._store, memory):
-                return True
-        return False
+        gone = ((one, payload_of(one, Procedure)) for one in self._store.records.iterate(filter))
+        mine = ((one, said) for one, said in gone if said is not None and Entry(one, said).user_id == user)
+        return {folded(said.name) for one, said in mine if not undone(self._store, one)}
 
     def _with_refinement(self, clean: Procedure, change: str, why: str, origin: Origin | None) -> Procedure:
         by = (origin or Origin()).actor

@@ -109,6 +109,15 @@ class ConsolidationStep(Protocol):
         """Of whom it may have something to make besides those who have turns."""
         ...
 
+    def removed(self, user: str) -> Collection[str]:
+        """Keys of the lines that it does not plan, as somebody has removed what they made. The memories tell it here;
+        an export has none that were forgotten."""
+        ...
+
+    def pattern(self, user: str) -> Line | None:
+        """The line that is planned from all that is there, whatever has changed; None where there is none."""
+        ...
+
 
 class EpisodeStep:
     """Turns become episodes, and so does what is significant on a board and was no message of a turn."""
@@ -153,6 +162,14 @@ class EpisodeStep:
     def users(self) -> Collection[str]:
         """See `ConsolidationStep.users`: whose boards there are."""
         return {one.user for one in self._working.boards()}
+
+    def removed(self, user: str) -> Collection[str]:  # noqa: ARG002
+        """See `ConsolidationStep.removed`: nothing."""
+        return ()
+
+    def pattern(self, user: str) -> Line | None:  # noqa: ARG002
+        """See `ConsolidationStep.pattern`: none."""
+        return None
 
     def _mark(self, user: str, thread: str, episodes: Mapping[str, str], origin: Origin) -> None:
         self._working.mark(
@@ -211,6 +228,14 @@ class ConceptStep:
     def users(self) -> Collection[str]:
         """See `ConsolidationStep.users`: nobody."""
         return ()
+
+    def removed(self, user: str) -> Collection[str]:
+        """See `ConsolidationStep.removed`."""
+        return [key_of(self.name, user, name) for name in self._concepts.retired(user)]
+
+    def pattern(self, user: str) -> Line | None:  # noqa: ARG002
+        """See `ConsolidationStep.pattern`: none."""
+        return None
 
     def _line(self, user: str, one: PlannedConcept) -> Line:
         data = one.data
@@ -273,6 +298,14 @@ class ProcedureStep:
         """See `ConsolidationStep.users`: nobody."""
         return ()
 
+    def removed(self, user: str) -> Collection[str]:
+        """See `ConsolidationStep.removed`."""
+        return [key_of(self.name, user, name) for name in self._procedures.retired(user)]
+
+    def pattern(self, user: str) -> Line | None:  # noqa: ARG002
+        """See `ConsolidationStep.pattern`: none."""
+        return None
+
 
 class EmotionStep:
     """Turns in which much was felt become emotional events, and all events of a user come to patterns."""
@@ -310,6 +343,15 @@ class EmotionStep:
     def users(self) -> Collection[str]:
         """See `ConsolidationStep.users`: whose events there are."""
         return self._emotions.users()
+
+    def removed(self, user: str) -> Collection[str]:
+        """See `ConsolidationStep.removed`."""
+        return [key_of(self.name, user, cycle) for cycle in self._emotions.retired(user)]
+
+    def pattern(self, user: str) -> Line | None:
+        """See `ConsolidationStep.pattern`."""
+        found = self._emotions.planned_patterns(user)
+        return _pattern_line(user, found) if found is not None else None
 
 
 def key_of(step: str, user: str, *names: str) -> str:

@@ -505,7 +505,10 @@ class WorkingMemory:
         with self._writer.lock:
             wanted = CycleFilter(user=piece.user, session=piece.thread)
             rows = self._store.messages.page(wanted, limit=self.rules.capacity)[::-1]
-            here = {one.id for one in board_of(self._all(), piece.user, piece.thread).items}
+            board = board_of(self._all(), piece.user, piece.thread)
+            if board.copied == piece.command:
+                return  # the import brought the board itself, as it was
+            here = {one.id for one in board.items}
             last = self._store.records.by_keys(rows[-1].keys[-1:]) if rows else []
             if not rows or any(one.line in here for one in last):
                 return

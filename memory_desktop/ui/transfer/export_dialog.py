@@ -35,12 +35,18 @@ _FORMATS = translated(
         (
             "jsonl",
             mark("JSON lines"),
-            mark("Everything about each memory, with a manifest. Can be imported again without loss."),
+            mark(
+                "Everything about each memory, and runs, ratings, practice, protection, boards and summaries, with a "
+                "manifest. Can be imported again without loss."
+            ),
         ),
         (
             "mcp",
             mark("MCP memory.jsonl"),
-            mark("What the MCP memory server reads: names and texts. The rest goes into a second file."),
+            mark(
+                "What the MCP memory server reads: names and texts. The rest of each memory goes into a second file; "
+                "runs, boards, protection and summaries are in neither."
+            ),
         ),
         (
             "entries",
@@ -90,6 +96,11 @@ class ExportDialog(QDialog):
             self.scope.addItem(tr("The selected memories"), self._which)
         self.scope.addItem(tr("All memories except forgotten ones"), None)
         column.addWidget(self.scope)
+        never = tr(
+            "Forgotten memories, the history, what waits in Review, statistics and settings are in no export. Selected "
+            "memories come alone."
+        )
+        column.addWidget(label(never, "muted", wrap=True))
         column.addSpacing(SPACE)
         column.addLayout(self._make_formats())
         column.addSpacing(SPACE)
