@@ -40,7 +40,7 @@ from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.records import Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concept_sources import entities, talk_of, talks_and_facts
-from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
+from memory_desktop.engine.layers.library import Entry, Library, Origin, undone, undone_for_itself
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -267,10 +267,10 @@ class Concepts:
         return learned(entry.payload, plan.data, plan.sources, self._clock()) is not entry.payload
 
     def taken_back(self, user: str) -> dict[str, set[str]]:
-        """By name, the sources of a user's concepts that went when what made them was undone."""
+        """By name, the sources of a user's concepts that went when what made them was undone for itself."""
         found: dict[str, set[str]] = {}
         for one in self._gone(user):
-            if undone(self._store, one.memory):
+            if undone_for_itself(self._store, one.memory):
                 sources = found.setdefault(folded(one.payload.name), set())
                 sources.update(generated_from(one.memory.metadata))
         return found
