@@ -184,6 +184,7 @@ class Library(Generic[P]):
                 tags=old.tags,
                 metadata=metadata,
                 salience=old.salience,
+                quick_recal_score=old.quick_recal_score,
                 created_at=old.created_at,
             )
             prepared = replace(self._gates.prepare(draft), supersedes=old.id, turn=True)
