@@ -14,7 +14,7 @@ __all__ = ["run", "vault"]  # fixtures
 
 
 @pytest.mark.long
-def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
+def test_concepts_from_learning_to_retiring(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """C8.8, C3.14, C3.18, C3.19: concepts are learned, listed, shown, linked, decided about, changed and retired."""
     turn = run("process", "Mara lives in Porto.", "--answer", "Nice.", "--later", "--json")[0][0]["cycle_id"]
     learn = ("concepts", "learn", "Mara", "--source", turn)
@@ -26,6 +26,11 @@ def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
     assert run("concepts", "conflicts", "--json") == [[]]
     assert "not known yet  Porto  → lives in" in run("concepts", "neighbours", "Mara")
     assert run("concepts", "related", "Porto", "--json")[0][0]["activation"] == 0.7
+    facts = ("--fact", "Rui lives in Oslo.", "--fact", "Rui does not live in Oslo.", "--fact", "Rui lives in Paris.")
+    run("concepts", "create", "Rui", *facts)
+    assert main(["concepts", vault, "resolve", "Rui", "--keep", "new"]) == 0
+    assert "Conflict 2 is settled by it as well" in capsys.readouterr().err
+    run("concepts", "retire", "Rui")
     run("concepts", "create", "Cello", "--data", '{"properties": {"strings": 4}}', "--category", "instrument")
     run("concepts", "edit", "Cello", "--rename", "Violoncello", "--confidence", "0.9")
     run(

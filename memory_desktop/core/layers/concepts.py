@@ -359,6 +359,24 @@ def resolved(concept: Concept, number: int, how: Resolution, now: datetime) -> C
     return _revised(_settled(msgspec.structs.replace(made, understanding=understanding)), now)
 
 
+def settled_with(before: Concept, after: Concept, number: int) -> tuple[int, ...]:
+    """Which other conflicts a decision about one has settled, as one of their sides went with it; counted from 1."""
+    pairs = zip(before.understanding.conflicting_info, after.understanding.conflicting_info, strict=True)
+    return tuple(
+        other for other, (was, now) in enumerate(pairs, start=1) if was.open and not now.open and other != number
+    )
+
+
+def told_settled(numbers: Sequence[int]) -> str:
+    """That in a sentence; "" where there are none."""
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"Conflict {numbers[0]} is settled by it as well: a statement of it is gone."
+    names = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    return f"Conflicts {names} are settled by it as well: a statement of each is gone."
+
+
 def with_personal(concept: Concept, user: str, personal: Personal | None) -> Concept:
     """The concept with what one user makes of it; None or nothing takes that away."""
     others = {name: one for name, one in concept.user_specific.items() if name != user}

@@ -31,6 +31,7 @@ from memory_desktop.core.layers.concepts import (
     folded,
     learned,
     resolved,
+    settled_with,
     told,
     with_personal,
 )
@@ -72,6 +73,15 @@ class OpenConflict:
     entry: Entry[Concept]
     number: int
     conflict: Conflict
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a decision about a conflict came to. `settled`: the numbers of others that it has settled as well, as one
+    of their sides is gone."""
+
+    entry: Entry[Concept]
+    settled: tuple[int, ...] = ()
 
 
 class Concepts:
@@ -337,9 +347,12 @@ class Concepts:
 
     def resolve(
         self, name: str, number: int, how: Resolution, *, user: str | None = None, origin: Origin = _BY_HAND
-    ) -> Entry[Concept]:
+    ) -> Decided:
         """Decide about a conflict of a concept, counted from 1. Raises InvalidCommandError, and as `get` does."""
-        return self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
+        with self._writer.lock:
+            before = self.get(name, user).payload
+            entry = self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
+        return Decided(entry, settled_with(before, entry.payload, number))
 
     def understand(
         self,
