@@ -168,7 +168,7 @@ class Concept(LayerPayload, frozen=True, kw_only=True):
 
 
 class ConceptData(Part, frozen=True, kw_only=True):
-    """What is to be learned of a concept."""
+    """What is to be learned of a concept. `confidence`: what a person says of it; None leaves it as it is."""
 
     name: str
     definition: str = ""
@@ -178,6 +178,7 @@ class ConceptData(Part, frozen=True, kw_only=True):
     examples: tuple[str, ...] = ()
     non_examples: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
+    confidence: Score | None = None
 
 
 class ConceptEdit(Part, frozen=True, kw_only=True):
@@ -207,18 +208,21 @@ def concept_data(given: Mapping[str, Any]) -> ConceptData:
     targets and kinds of link, which stands for edges of full strength.
 
     Raises:
-        InvalidCommandError: naming the field that does not fit.
+        InvalidCommandError: naming the field that does not fit, or that there is none of.
     """
-    return read_part(_plain(given), ConceptData)
+    return read_part(_plain(given, ConceptData), ConceptData)
 
 
 def concept_edit(given: Mapping[str, Any]) -> ConceptEdit:
     """A change from JSON, in the shapes of `concept_data`. Raises InvalidCommandError."""
-    return read_part(_plain(given), ConceptEdit)
+    return read_part(_plain(given, ConceptEdit), ConceptEdit)
 
 
-def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(given: Mapping[str, Any], what: type[Part]) -> dict[str, Any]:
     plain = dict(given)
+    known = {*what.__struct_fields__, "relationships"}
+    if unknown := [name for name in plain if name not in known]:
+        raise InvalidCommandError(f"A concept has no field “{unknown[0]}”.", hint=f"It has {', '.join(sorted(known))}.")
     properties = plain.get("properties")
     if isinstance(properties, Mapping):
         plain["properties"] = [{"name": name, "value": value} for name, value in properties.items()]
@@ -425,6 +429,7 @@ def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now:
     )
     understanding = msgspec.structs.replace(
         old,
+        confidence=data.confidence if data.confidence is not None else old.confidence,
         source_episodes=tuple(dict.fromkeys((*old.source_episodes, *sources))),
         conflicting_info=tuple(conflicts),
     )
