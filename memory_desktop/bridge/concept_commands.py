@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
-from memory_desktop.bridge.translation import mark, tr, translated
+from memory_desktop.bridge.translation import mark, plural, tr, translated
 from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Personal, Resolution
 from memory_desktop.engine.layers.library import Entry
 
@@ -51,7 +51,21 @@ def retire_concept(commands: Commands, id: str, name: str) -> None:
 
 def resolve_conflict(commands: Commands, id: str, number: int, how: Resolution) -> None:
     """Decide about a conflict of a concept."""
-    _changing(commands, lambda engine: engine.layers.concepts.resolve(id, number, how), _DECIDED[how])
+
+    def work(engine: Engine) -> Done:
+        settled = len(engine.layers.concepts.resolve(id, number, how).settled)
+        also = (
+            plural(
+                "{n} other conflict is settled by it, as a statement of it is gone.",
+                "{n} other conflicts are settled by it, as a statement of each is gone.",
+                settled,
+            )
+            if settled
+            else ""
+        )
+        return Done(f"{_DECIDED[how]} {also}".strip(), undoable=True)
+
+    commands.run(work)
 
 
 def set_understanding(

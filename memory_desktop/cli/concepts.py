@@ -14,7 +14,15 @@ from memory_desktop.cli.values import named
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
 from memory_desktop.core.layers.concept_plan import PlannedConcept
-from memory_desktop.core.layers.concepts import Concept, Conflict, Resolution, adding, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import (
+    Concept,
+    Conflict,
+    Resolution,
+    adding,
+    concept_data,
+    concept_edit,
+    told_settled,
+)
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
@@ -82,7 +90,10 @@ def _changed(vault: Engine, args: Namespace) -> Entry[Concept]:
             return edited
         case "resolve":
             how = Resolution(f"keep_{args.keep}")
-            return library.resolve(name, args.conflict, how, user=args.user, origin=origin)
+            decided = library.resolve(name, args.conflict, how, user=args.user, origin=origin)
+            if told := told_settled(decided.settled):
+                out.note(told)
+            return decided.entry
         case "understand":
             numbers = {"personal_relevance": args.relevance, "mastery_level": args.mastery}
             given = {field: value for field, value in numbers.items() if value is not None}

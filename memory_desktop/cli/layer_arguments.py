@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable
 
 from memory_desktop.cli.times import moment
+from memory_desktop.cli.values import at_least, share
 from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.core.layers.relevance import SOURCES
 
@@ -40,9 +42,11 @@ def _forgetting(made: argparse.ArgumentParser) -> None:
     )
     made.add_argument("ids", nargs="*", metavar="ID", help="of memories to protect, or no longer")
     made.add_argument("--fade-only", action="store_true", help="let memories fade, and forget none")
-    made.add_argument("--most", type=int, default=0, metavar="N", help="run: at most so many memories; 0 is all")
+    made.add_argument(
+        "--most", type=at_least(0), default=0, metavar="N", help="run: at most so many memories; 0 is all"
+    )
     made.add_argument("--user", default=None, metavar="USER", help="strategies: whose style; else everybody’s")
-    made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many, up to 500")
+    made.add_argument("--limit", type=at_least(0), default=50, metavar="N", help="list at most so many, up to 500")
     made.add_argument("--actor", default="user")
 
 
@@ -59,8 +63,8 @@ def _board(made: argparse.ArgumentParser) -> None:
     made.add_argument("values", nargs="*", default=[], metavar="VALUE", help="of a field, or entries of a list")
     made.add_argument("--user", default=None, metavar="USER", help="whose board; else of whoever the conversation is")
     made.add_argument("--session", default=None, metavar="ID", help="of which conversation; else the newest")
-    made.add_argument("--at", type=int, default=None, metavar="EVENT", help="as it was after this event")
-    made.add_argument("--limit", type=int, default=200, metavar="N", help="list at most so many")
+    made.add_argument("--at", type=at_least(0), default=None, metavar="EVENT", help="as it was after this event")
+    made.add_argument("--limit", type=at_least(0), default=200, metavar="N", help="list at most so many")
     made.add_argument("--memory", action="store_true", help="add: WHAT is the id of a memory, whose text it is")
     made.add_argument("--type", default="system", metavar="TYPE", help="user_input, assistant_response or system")
     made.add_argument("--salience", type=float, default=0.5, metavar="X", help="how much it matters, 0 to 1")
@@ -81,13 +85,13 @@ def _episodes(made: argparse.ArgumentParser) -> None:
         "name", nargs="?", default="", metavar="NAME", help="an id, an emotion, or words of topic or turn"
     )
     made.add_argument("--user", default=None, metavar="USER", help="whose; else everybody’s, mood: the vault’s own")
-    made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many")
+    made.add_argument("--limit", type=at_least(0), default=50, metavar="N", help="at most so many")
     made.add_argument("--actor", default="user")
     made.add_argument("--emotion", default="", help="only with this emotional state")
     made.add_argument("--topic", default="", help="only with this topic or subtopic")
     made.add_argument("--thread", default="", metavar="ID", help="only of this conversation")
     made.add_argument("--flag", choices=FLAGS, help="only those that are this")
-    made.add_argument("--least", type=float, default=0.0, metavar="SCORE", help="only of at least this significance")
+    made.add_argument("--least", type=share, default=0.0, metavar="SCORE", help="only of at least this significance")
     made.add_argument("--since", type=moment, default=None, metavar="TIME", help="only from then on")
     made.add_argument("--until", type=moment, default=None, metavar="TIME", help="only before")
     made.add_argument("--by", choices=("meaning", "emotion", "topic"), default="meaning", help="similar: alike in what")
@@ -112,7 +116,7 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     )
     concepts.add_argument("name", nargs="?", default="", metavar="NAME", help="name or id of a concept")
     concepts.add_argument("--user", default=None, metavar="USER", help="whose; else everybody’s")
-    concepts.add_argument("--limit", type=int, default=200, metavar="N", help="at most so many")
+    concepts.add_argument("--limit", type=at_least(0), default=200, metavar="N", help="at most so many")
     concepts.add_argument("--actor", default="user")
     concepts.add_argument(
         "--source", action="append", default=[], dest="sources", metavar="ID", help="where it is from"
@@ -131,7 +135,7 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     ):
         concepts.add_argument(option, action="append", default=[], dest=name, metavar=metavar)
     concepts.add_argument("--rename", default="", metavar="NAME", help="another name; the id stays")
-    concepts.add_argument("--conflict", type=int, default=1, metavar="N", help="which conflict to resolve")
+    concepts.add_argument("--conflict", type=at_least(1), default=1, metavar="N", help="which conflict to resolve")
     concepts.add_argument("--keep", choices=("old", "new", "both"), default="both", help="how to resolve it")
     concepts.add_argument("--relevance", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument("--mastery", type=float, default=None, help="of a user’s own understanding, 0 to 1")
@@ -141,14 +145,14 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
         help="edit, understand: what is given takes the place of what was there; else it is added to it",
     )
     concepts.add_argument("--spread", type=float, default=0.7, help="what is left of activation at each step")
-    concepts.add_argument("--depth", type=int, default=3, metavar="N", help="how many steps activation goes")
+    concepts.add_argument("--depth", type=at_least(0), default=3, metavar="N", help="how many steps activation goes")
 
 
 def _retrieve(retrieve: argparse.ArgumentParser) -> None:
     retrieve.add_argument(
         "query", nargs="?", default="", metavar="QUERY", help="without words: what --layer, or layer: in it, holds"
     )
-    retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
+    retrieve.add_argument("-k", type=at_least(1), default=10, metavar="N", help="at most so many hits")
     retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
     retrieve.add_argument("--show-weaker", action="store_true", help="hits for which too little speaks, too")
     retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")
@@ -176,7 +180,7 @@ def _weight(text: str) -> tuple[str, float]:
         value = float(number)
     except ValueError:
         value = -1.0
-    if not sign or name not in SOURCES or value < 0:
+    if not sign or name not in SOURCES or not 0 <= value < math.inf:
         raise argparse.ArgumentTypeError(f"“{text}” is no weight; write episodic=1.5, of {', '.join(SOURCES)}")
     return name, value
 
@@ -194,7 +198,7 @@ def _emotions(made: argparse.ArgumentParser) -> None:
     )
     made.add_argument("name", nargs="?", default="", metavar="WHAT", help="an id, an emotion, or words")
     made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
-    made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many (default 50)")
+    made.add_argument("--limit", type=at_least(0), default=50, metavar="N", help="at most so many (default 50)")
     made.add_argument("--since", type=moment, default=None, metavar="TIME", help="from then on; of record, when")
     made.add_argument("--until", type=moment, default=None, metavar="TIME", help="before then")
     made.add_argument("--about", default=None, metavar="TOPIC", help="what set it off")
@@ -241,7 +245,7 @@ def _procedures(made: argparse.ArgumentParser) -> None:
     )
     made.add_argument("name", nargs="?", default="", metavar="NAME", help="a procedure, a run, a skill or a request")
     made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
-    made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many (default 50)")
+    made.add_argument("--limit", type=at_least(0), default=50, metavar="N", help="list at most so many (default 50)")
     made.add_argument(
         "--file",
         default="",

@@ -1,8 +1,9 @@
-"""NAME=VALUE on the command line."""
+"""NAME=VALUE and numbers on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import argparse
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import orjson
@@ -27,3 +28,29 @@ def named_values(given: Iterable[str]) -> dict[str, Any]:
         except orjson.JSONDecodeError:
             found[name] = value
     return found
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Reads a whole number that is not less. Raises ArgumentTypeError."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"“{text}” is no whole number from {least} up")
+        return number
+
+    return read
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1. Raises ArgumentTypeError."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.0 <= number <= 1.0:  # which NaN is not, either
+        raise argparse.ArgumentTypeError(f"“{text}” is no number from 0 to 1")
+    return number

@@ -33,9 +33,10 @@ class Imports:
         self._undo = undo
 
     def list(self) -> Sequence[ImportJob]:
-        """All of them, the newest first."""
+        """All, the newest first, but those that came to their end with nothing at all, as none of it was wanted."""
         jobs = self._writer.projections.now(IMPORT).values()
-        return [self._as_it_is(job) for job in sorted(jobs, key=lambda one: -one.seq)]
+        every = (self._as_it_is(job) for job in sorted(jobs, key=lambda one: -one.seq))
+        return [job for job in every if not self._empty(job)]
 
     def get(self, seq: int) -> ImportJob:
         """The import that began with this event. Raises InvalidCommandError."""
@@ -112,6 +113,11 @@ class Imports:
         if job.state is ImportState.RUNNING:
             raise InvalidCommandError("This import is running.", hint="Pause it first.")
         return job
+
+    def _empty(self, job: ImportJob) -> bool:
+        """Has it ended, and neither brought nor left out anything?"""
+        ended = job.state in (ImportState.DONE, ImportState.STOPPED)
+        return ended and job.counts == ImportCounts() and self._store.commands.step(job.seq) is None
 
     def _as_it_is(self, job: ImportJob) -> ImportJob:
         """What the log says of it, and what it cannot say: that nobody is at it, and that it was undone."""

@@ -243,11 +243,11 @@ class MemoryUse:
         of the newest, those of the user whose the memory is.
 
         That is the one of the conversation that it is of or was learned from, or else the one that it names; what names
-        nobody is the vault's own user's, "".
+        nobody is the vault's own user's, "". A recall of a text that was edited since counts for what it says now.
         """
         rows = self._database.reader().rows(
             f"""
-            WITH recalls AS (
+            WITH RECURSIVE recalls AS (
                 SELECT coalesce(json_extract_string(payload, '$.user'), '') AS who,
                        json_extract_string(payload, '$.ids[*]') AS ids
                 FROM events WHERE {_RECALLED} AND seq <= ? ORDER BY seq DESC LIMIT ?
@@ -259,9 +259,15 @@ class MemoryUse:
                 FROM known r
                 LEFT JOIN messages m ON m.key = r.key
                 LEFT JOIN messages s ON contains(r.metadata, ?) AND s.id = r.lineage[1]
+            ), said (id, before) AS (
+                SELECT id, id FROM known
+                UNION
+                SELECT s.id, o.id FROM said s JOIN {self._table} n ON n.id = s.before
+                JOIN {self._table} o ON o.superseded_by = n.id AND n.lineage = [o.id]
             ), asked AS (
                 SELECT o.id, o.layer, a.who, count(*) AS n
-                FROM (SELECT who, unnest(ids) AS id FROM recalls WHERE who <> '') a JOIN owned o ON o.id = a.id
+                FROM (SELECT who, unnest(ids) AS id FROM recalls WHERE who <> '') a
+                JOIN said s ON s.before = a.id JOIN owned o ON o.id = s.id
                 GROUP BY ALL
             ), rest AS (
                 SELECT o.layer, o.who, greatest(0, o.recall_count - coalesce(sum(a.n), 0)) AS n

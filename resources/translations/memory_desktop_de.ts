@@ -14862,6 +14862,15 @@ verknüpft; noch ist nichts darüber bekannt</translation>
         <extra-many>{n} open conflicts</extra-many>
     </message>
     <message numerus="yes">
+        <location filename="../../memory_desktop/bridge/concept_commands.py"/>
+        <source>{n} other conflict is settled by it, as a statement of it is gone.</source>
+        <translation>
+            <numerusform>{n} anderer Widerspruch ist damit erledigt, weil eine seiner Aussagen weg ist.</numerusform>
+            <numerusform>{n} andere Widersprüche sind damit erledigt, weil je eine ihrer Aussagen weg ist.</numerusform>
+        </translation>
+        <extra-many>{n} other conflicts are settled by it, as a statement of each is gone.</extra-many>
+    </message>
+    <message numerus="yes">
         <location filename="../../memory_desktop/bridge/commands.py"/>
         <location filename="../../memory_desktop/ui/review/duplicates_tab.py"/>
         <source>{n} pair</source>

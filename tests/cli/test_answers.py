@@ -198,6 +198,7 @@ def test_what_an_import_leaves_out_by_default_is_said(
     assert main(["import", str(path), str(export), "--conversation", "nope"]) == 1
     told = capsys.readouterr()
     assert "There is no conversation “nope” in these files" in told.err and "0 new imported" in told.out
+    assert main(["imports", str(path)]) == 0 and capsys.readouterr().out.strip() == "Nothing was imported yet."
     assert main(["import", str(path), str(export), "--later"]) == 0
     assert "1 tool message left out; add --role tool" in capsys.readouterr().out
     assert main(["export", str(path), str(tmp_path / "md"), "--format", "markdown"]) == 0

@@ -14,7 +14,7 @@ __all__ = ["run", "vault"]  # fixtures
 
 
 @pytest.mark.long
-def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
+def test_concepts_from_learning_to_retiring(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """C8.8, C3.14, C3.18, C3.19: concepts are learned, listed, shown, linked, decided about, changed and retired."""
     turn = run("process", "Mara lives in Porto.", "--answer", "Nice.", "--later", "--json")[0][0]["cycle_id"]
     learn = ("concepts", "learn", "Mara", "--source", turn)
@@ -26,6 +26,11 @@ def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
     assert run("concepts", "conflicts", "--json") == [[]]
     assert "not known yet  Porto  → lives in" in run("concepts", "neighbours", "Mara")
     assert run("concepts", "related", "Porto", "--json")[0][0]["activation"] == 0.7
+    facts = ("--fact", "Rui lives in Oslo.", "--fact", "Rui does not live in Oslo.", "--fact", "Rui lives in Paris.")
+    run("concepts", "create", "Rui", *facts)
+    assert main(["concepts", vault, "resolve", "Rui", "--keep", "new"]) == 0
+    assert "Conflict 2 is settled by it as well" in capsys.readouterr().err
+    run("concepts", "retire", "Rui")
     run("concepts", "create", "Cello", "--data", '{"properties": {"strings": 4}}', "--category", "instrument")
     run("concepts", "edit", "Cello", "--rename", "Violoncello", "--confidence", "0.9")
     run(
@@ -64,3 +69,51 @@ def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
         main(["concepts", vault, "show", "nobody"]) == 1
         and main(["concepts", vault, "edit", "Violoncello", "--data", "["]) == 1
     )
+
+
+@pytest.mark.long
+def test_a_confidence_is_kept_or_refused(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """C3.7: what is said of a new concept's confidence is kept, in an option or in JSON, also of one that is learned
+    again; a number that is none from 0 to 1, or a field that a concept has not, is refused by create, learn and edit."""
+    assert run("concepts", "create", "Cello", "--confidence", "0.9", "--json")[0]["understanding"]["confidence"] == 0.9
+    made = run("concepts", "create", "Oak", "--data", '{"confidence": 0.25}', "--json")[0]
+    assert made["understanding"]["confidence"] == 0.25
+    turn = run("process", "An oak is a tree.", "--answer", "Yes.", "--later", "--json")[0][0]["cycle_id"]
+    learn = ("learn", "Oak", "--source", turn)
+    assert run("concepts", *learn, "--confidence", "0.75", "--json")[0]["understanding"]["confidence"] == 0.75
+    for action in (("create", "Fig"), learn, ("edit", "Oak")):
+        for wrong in ("2", "-0.5", "nan", "inf"):
+            assert main(["concepts", vault, *action, f"--confidence={wrong}"]) == 1
+            assert "confidence" in capsys.readouterr().err
+        assert main(["concepts", vault, *action, "--data", '{"colour": "green"}']) == 1
+        assert "no field “colour”" in capsys.readouterr().err
+    assert {one["name"] for one in run("concepts", "list", "--json")[0]} == {"Cello", "Oak"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("concepts", "list", "--limit=-1"),
+        ("concepts", "related", "x", "--depth=-1"),
+        ("concepts", "resolve", "x", "--conflict=0"),
+        ("emotions", "list", "--limit=-1"),
+        ("episodes", "list", "--limit=-1"),
+        ("episodes", "list", "--limit=few"),
+        ("episodes", "list", "--least=nan"),
+        ("episodes", "list", "--least=2"),
+        ("procedures", "list", "--limit=-1"),
+        ("board", "list", "--limit=-1"),
+        ("board", "show", "--at=-1"),
+        ("forgetting", "most", "--limit=-1"),
+        ("forgetting", "run", "--most=-1"),
+        ("retrieve", "tea", "-k=0"),
+        ("retrieve", "tea", "--weight=semantic=nan"),
+        ("retrieve", "tea", "--weight=semantic=inf"),
+    ],
+)
+def test_a_number_that_means_nothing_is_refused(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """U7: the commands of the layers refuse a number of which they could make nothing, and say which."""
+    command, *rest = words
+    assert main([command, str(tmp_path), *rest]) == 2 and "“" in capsys.readouterr().err

@@ -124,6 +124,70 @@ def test_each_turn_is_seen_once(vault: Engine) -> None:
         assert again.conversations.recent_for_reflection("ann", job=StatusOf.DISCOVERY) == []
 
 
+def test_patterns_stay_when_the_filling_of_the_layers_is_undone(vault: Engine) -> None:
+    """B8, C7.7: what is undone takes the patterns along that were made of what it had made, and no others: not those of
+    turns that it had only made episodes of."""
+    talk(vault)
+    for _ in vault.layers.consolidation.job("ann"):
+        pass
+    assert vault.layers.episodes.count() == len(SAID)
+    done(vault, "discovery")
+    before = vault.conversations.patterns("ann")
+    step = vault.layers.consolidation.list()[0].step
+    vault.undo(step)
+    assert vault.layers.episodes.count() == 0 and before and vault.conversations.patterns("ann") == before
+    vault.redo(step)
+    assert vault.layers.episodes.count() == len(SAID) and vault.conversations.patterns("ann") == before
+
+
+def test_patterns_stay_when_a_label_of_their_turns_is_undone(vault: Engine) -> None:
+    """B8: a pattern stays when a change of a label of a message that it was made of before or since is undone."""
+    ids = talk(vault)
+    (message,) = vault.conversations.get(ids[0]).messages
+    (other,) = vault.conversations.get(ids[1]).messages
+    vault.update([message], add_tags=["early"])
+    done(vault, "discovery")
+    vault.update([other], add_tags=["late"])
+    before = vault.conversations.patterns("ann")
+    labels = [one.command for one in vault.undo_stacks().undo if "turn" not in one.name][:2]
+    for label in labels:
+        vault.undo(label)
+    assert not vault.get(message).tags and not vault.get(other).tags
+    assert before and vault.conversations.patterns("ann") == before
+
+
+def test_patterns_that_went_along_come_again(vault: Engine) -> None:
+    """B8: what went along with a turn that was undone is found again by the next discovery, without a new turn, where
+    other turns show it, again and again; what somebody removed, or undid by itself, stays away, and the job says so."""
+    pair, topic = (TOGETHER, "Ana Lima and Rui Costa"), (TOPIC, "kitchen renovation")
+    first, *_ = talk(vault)
+    more = "Rui Costa and Ana Lima are back from the kitchen renovation."
+    last, _ = talk(vault, [more, more], first=len(SAID))
+    for turns, gone in enumerate([last, first]):
+        done(vault, "discovery")
+        assert {pair, topic} <= shown_by(vault)
+        (message,) = vault.conversations.get(gone).messages
+        vault.undo(next(one.command for one in vault.events() if one.item == message and one.type == "INGEST"))
+        assert not {pair, topic} & shown_by(vault)
+        job = done(vault, "discovery")
+        found = shown_by(vault)
+        assert {pair, topic} <= found and job.note == f"{7 - turns} turns looked at: {len(found)} patterns."
+    done(vault, "discovery")
+    there = {(one.pattern_type, one.subject): one.pattern_id for one in vault.conversations.patterns("ann")}
+    vault.forget([there[topic]])
+    vault.undo(next(one.command for one in vault.events() if one.item == there[pair]))
+    talk(vault, ["Good morning."], first=40)
+    job = done(vault, "discovery")
+    left = shown_by(vault)
+    assert not left & {pair, topic}
+    assert job.note == f"7 turns looked at: {len(left)} patterns, 2 that were removed stay away."
+
+
+def shown_by(vault: Engine) -> set[tuple[str, str]]:
+    """What ann's patterns are."""
+    return shown(vault.conversations.patterns("ann"))
+
+
 def test_agents_and_commands_can_ask_for_patterns(vault: Engine, capsys: pytest.CaptureFixture[str]) -> None:
     """B8.10: the tool `patterns` and the command of that name give a user's patterns with the turns that show them."""
     talk(vault)

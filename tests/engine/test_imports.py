@@ -11,7 +11,7 @@ import pytest
 from memory_desktop.core.answers import ImportProgress
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.errors import ImportSourceError, InvalidCommandError
-from memory_desktop.core.imports import ImportState
+from memory_desktop.core.imports import ImportChoice, ImportState
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import open_vault
@@ -189,6 +189,23 @@ def test_an_import_that_brings_nothing_is_in_the_list_and_no_step_of_undo(tmp_pa
         assert vault.imports.undo(newest.seq) is None
         vault.undo()
         assert contents(vault) == []
+
+
+def test_an_import_of_which_nothing_was_wanted_is_not_in_the_list(tmp_path: Path) -> None:
+    """T3, F5: an import that read nothing that was wanted is neither in the list nor a step of undo; one that was
+    refused something, or that is not at its end, is in the list."""
+    with vault_at(tmp_path / "vault") as vault:
+        (tmp_path / "talk.json").write_text(talk("Tea", "Which tea?", "Green."))
+        steps = vault.undo_stacks()
+        report = vault.import_path(tmp_path / "talk.json", choice=ImportChoice(("nosuch",)), extract=False)
+        assert report.new == 0 and vault.imports.list() == [] and vault.undo_stacks() == steps
+        bad = vault.import_path(rows(tmp_path / "bad.jsonl", {"content": ""}))
+        assert bad.rejected == 1 and [one.counts.rejected for one in vault.imports.list()] == [1]
+        token = Token()
+        vault.import_path(many(tmp_path / "many.jsonl"), progress=pausing(token), cancel=token)
+        assert vault.imports.list()[0].state is ImportState.PAUSED
+        vault.import_path(tmp_path / "talk.json")
+        assert vault.imports.list()[0].counts.new == 2
 
 
 def test_the_source_goes_back_to_an_earlier_text(tmp_path: Path) -> None:

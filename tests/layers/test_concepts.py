@@ -22,6 +22,7 @@ from memory_desktop.core.layers.concepts import (
     Resolution,
     adding,
     concept_edit,
+    told_settled,
 )
 from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.engine.engine import Engine
@@ -155,6 +156,24 @@ def test_conflicts_wait_for_a_decision(engine: Engine, concepts: Concepts) -> No
     assert concepts.conflicts() == () and concepts.get("Mara").payload.knowledge.facts == ("Mara lives in Lisbon.",)
     engine.undo()
     assert [one.conflict for one in concepts.conflicts()] == [waiting.conflict]
+
+
+def test_a_decision_says_which_others_it_settles(engine: Engine, concepts: Concepts) -> None:
+    """C3.16: a decision by which a side of another conflict goes says that this is settled by it; one undo brings both
+    back; one that takes nothing away settles no other."""
+    facts = ("Mara lives in Oslo.", "Mara does not live in Oslo.", "Mara lives in Paris.")
+    concepts.create(ConceptData(name="Mara", facts=facts))
+    waiting = concepts.conflicts()
+    assert [one.number for one in waiting] == [1, 2]
+    both = concepts.resolve("Mara", 2, Resolution.KEEP_BOTH)
+    assert both.settled == () and [one.number for one in concepts.conflicts()] == [1]
+    engine.undo()
+    decided = concepts.resolve("Mara", 1, Resolution.KEEP_NEW)
+    assert decided.settled == (2,) and concepts.conflicts() == ()
+    assert told_settled(decided.settled) == "Conflict 2 is settled by it as well: a statement of it is gone."
+    assert told_settled((2, 3, 5)).startswith("Conflicts 2, 3 and 5 are settled")
+    engine.undo()
+    assert [one.conflict for one in concepts.conflicts()] == [one.conflict for one in waiting]
 
 
 def test_an_edit_that_contradicts_waits_for_a_decision(concepts: Concepts, engine: Engine) -> None:

@@ -7,17 +7,21 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.forgetting import BeginForgetting, RunState
 from memory_desktop.core.layers import meta
-from memory_desktop.core.layers.concepts import ConceptData
+from memory_desktop.core.layers.concepts import ConceptData, ConceptEdit
+from memory_desktop.core.layers.emotional import EmotionEdit
 from memory_desktop.core.layers.meta import Action, Scheduled, scheduled
+from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -429,6 +433,40 @@ def test_a_recall_counts_for_the_user_who_asked_or_whose_the_memory_is(vault: En
     vault.recalls.flush()
     (logged,) = vault.events(type="RECALL", limit=1)
     assert logged.payload["user"] == "bob"
+
+
+def test_recalls_follow_what_is_corrected(vault: Engine) -> None:
+    """C6.3, C6.9: a memory, a concept, a procedure, an emotional event and a skill that are corrected were recalled as
+    often, and when, as they were before, for the same users; undo brings that back as well."""
+    layers = vault.layers
+    plain = vault.remember("Mara drinks green tea").memory
+    known = layers.concepts.create(ConceptData(name="Exam", definition="a test"), user="rui")
+    felt = layers.emotions.record("I am so sad about my exam", user="rui")
+    how = layers.procedures.create(Procedure(name="Brew tea", type="Teaching", steps=(Step(description="Boil"),)))
+    vault.conversations.skills.create(Skill("tea", "Brews tea", "Boil it."))
+    assert plain is not None and known is not None and felt is not None and how is not None
+    skill = next(one for one in active(vault) if one.kind == "skill")
+    ids = [plain.id, known.memory.id, felt.memory.id, how.memory.id, skill.id]
+    for _ in range(4):
+        vault.recalls.note("tea", ids, actor="agent", user="bob")
+    vault.recalls.flush()
+    before, style = [vault.get(id) for id in ids], layers.meta.strategies()
+    assert {one.recall_count for one in before} == {4} and style.user_memory_style["bob"] is not None
+
+    new = [
+        vault.edit(plain.id, "Mara drinks black tea").id,
+        layers.concepts.edit("Exam", ConceptEdit(definition="an ordeal"), user="rui").memory.id,
+        layers.emotions.correct(felt.id, EmotionEdit(primary_emotion="fear")).memory.id,
+        layers.procedures.edit("Brew tea", msgspec.structs.replace(how.payload, name="Brew good tea")).memory.id,
+    ]
+    vault.conversations.skills.edit("tea", Skill("tea", "Brews black tea", "Boil it."))
+    new.append(next(one.id for one in active(vault) if one.kind == "skill"))
+    for one, id in zip(before, new, strict=True):
+        now = vault.get(id)
+        assert (now.content != one.content, now.recall_count, now.recalled_at) == (True, 4, one.recalled_at)
+    assert layers.meta.strategies().user_memory_style == style.user_memory_style
+    vault.undo()
+    assert next(one for one in active(vault) if one.kind == "skill").recall_count == 4
 
 
 def test_a_list_is_no_recall(tmp_path: Path) -> None:

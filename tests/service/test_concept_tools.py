@@ -58,6 +58,12 @@ def test_agents_reach_concepts(service: Service, vault: Engine, turn: str) -> No
     decided = call(service, "resolve_concept_conflict", name="Mara Silva", conflict=1, keep="new")["concept"]
     assert decided["understanding"]["confidence"] > again["concept"]["understanding"]["confidence"]
     assert vault.undo_stacks().undo[0].name == "resolve conflict"
+    facts = ["Rui lives in Oslo.", "Rui does not live in Oslo.", "Rui lives in Paris."]
+    call(service, "learn_concept", name="Rui", source_episode=turn, facts=facts)
+    note = call(service, "resolve_concept_conflict", name="Rui", conflict=1, keep="new")["note"]
+    assert note == "Conflict 2 is settled by it as well: a statement of it is gone."
+    vault.undo()
+    call(service, "retire_concept", name="Rui")
     assert call(service, "retire_concept", name="Mara Silva") == {"retired": "Mara Silva"}
     assert call(service, "concepts")["total"] == 0
     vault.undo()

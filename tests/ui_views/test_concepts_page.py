@@ -7,8 +7,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.bridge.concept_commands import resolve_conflict
 from memory_desktop.core.conversation.cycles import CycleDraft
-from memory_desktop.core.layers.concepts import Concept, ConceptData, Conflict, Edge, Knowledge, Personal
+from memory_desktop.core.layers.concepts import Concept, ConceptData, Conflict, Edge, Knowledge, Personal, Resolution
 from memory_desktop.core.layers.graph import Known, graph_of
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, whole
@@ -141,6 +142,22 @@ def test_a_new_concept_and_the_way_to_the_sources(page: ConceptsPage, engine: En
     with qtbot.waitSignal(page.conversation_requested) as asked:
         page.sources.go.click()
     assert asked.args == [engine.layers.concepts.get("Mara").payload.understanding.source_episodes[0]]
+
+
+def test_the_window_says_what_a_decision_settles(
+    page: ConceptsPage, window: MainWindow, engine: Engine, qtbot: QtBot
+) -> None:
+    """C3.16: where a decision settles another conflict as well, the window says so, and one undo brings both back."""
+    facts = ("Rui lives in Oslo.", "Rui does not live in Oslo.", "Rui lives in Paris.")
+    rui = engine.layers.concepts.create(ConceptData(name="Rui", facts=facts))
+    assert rui is not None and window.session is not None
+    commands = window.session.commands
+    with qtbot.waitSignal(commands.done) as told:
+        resolve_conflict(commands, rui.id, 1, Resolution.KEEP_NEW)
+    said = "Kept what came later. 1 other conflict is settled by it, as a statement of it is gone."
+    assert told.args is not None and told.args[0].text == said
+    engine.undo()
+    assert len(engine.layers.concepts.get("Rui").payload.conflicts) == 2
 
 
 def test_review_lists_the_conflicts(page: ConceptsPage, window: MainWindow, engine: Engine, qtbot: QtBot) -> None:

@@ -423,7 +423,8 @@ def _made(event: Event, payload: Ingest, lookup: Lookup) -> Memory:
 
 
 def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[NewEvent]:
-    """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same."""
+    """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same. What is
+    corrected was recalled as often, and when, as it was before."""
     if text.content == old.content:
         return []
     if old.status is not Status.ACTIVE:
@@ -437,6 +438,8 @@ def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[N
         text.digest,
         lineage=(old.id,),
         pii=text.pii,
+        recall_count=old.recall_count,
+        recalled_at=old.recalled_at,
     )
     return [ingested(new, gates=verdicts_to_payload(text.verdicts) or None), retired(old, by=new.id)]
 

@@ -168,7 +168,7 @@ class Concept(LayerPayload, frozen=True, kw_only=True):
 
 
 class ConceptData(Part, frozen=True, kw_only=True):
-    """What is to be learned of a concept."""
+    """What is to be learned of a concept. `confidence`: what a person says of it; None leaves it as it is."""
 
     name: str
     definition: str = ""
@@ -178,6 +178,7 @@ class ConceptData(Part, frozen=True, kw_only=True):
     examples: tuple[str, ...] = ()
     non_examples: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
+    confidence: Score | None = None
 
 
 class ConceptEdit(Part, frozen=True, kw_only=True):
@@ -207,18 +208,21 @@ def concept_data(given: Mapping[str, Any]) -> ConceptData:
     targets and kinds of link, which stands for edges of full strength.
 
     Raises:
-        InvalidCommandError: naming the field that does not fit.
+        InvalidCommandError: naming the field that does not fit, or that there is none of.
     """
-    return read_part(_plain(given), ConceptData)
+    return read_part(_plain(given, ConceptData), ConceptData)
 
 
 def concept_edit(given: Mapping[str, Any]) -> ConceptEdit:
     """A change from JSON, in the shapes of `concept_data`. Raises InvalidCommandError."""
-    return read_part(_plain(given), ConceptEdit)
+    return read_part(_plain(given, ConceptEdit), ConceptEdit)
 
 
-def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(given: Mapping[str, Any], what: type[Part]) -> dict[str, Any]:
     plain = dict(given)
+    known = {*what.__struct_fields__, "relationships"}
+    if unknown := [name for name in plain if name not in known]:
+        raise InvalidCommandError(f"A concept has no field “{unknown[0]}”.", hint=f"It has {', '.join(sorted(known))}.")
     properties = plain.get("properties")
     if isinstance(properties, Mapping):
         plain["properties"] = [{"name": name, "value": value} for name, value in properties.items()]
@@ -359,6 +363,24 @@ def resolved(concept: Concept, number: int, how: Resolution, now: datetime) -> C
     return _revised(_settled(msgspec.structs.replace(made, understanding=understanding)), now)
 
 
+def settled_with(before: Concept, after: Concept, number: int) -> tuple[int, ...]:
+    """Which other conflicts a decision about one has settled, as one of their sides went with it; counted from 1."""
+    pairs = zip(before.understanding.conflicting_info, after.understanding.conflicting_info, strict=True)
+    return tuple(
+        other for other, (was, now) in enumerate(pairs, start=1) if was.open and not now.open and other != number
+    )
+
+
+def told_settled(numbers: Sequence[int]) -> str:
+    """That in a sentence; "" where there are none."""
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"Conflict {numbers[0]} is settled by it as well: a statement of it is gone."
+    names = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    return f"Conflicts {names} are settled by it as well: a statement of each is gone."
+
+
 def with_personal(concept: Concept, user: str, personal: Personal | None) -> Concept:
     """The concept with what one user makes of it; None or nothing takes that away."""
     others = {name: one for name, one in concept.user_specific.items() if name != user}
@@ -407,6 +429,7 @@ def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now:
     )
     understanding = msgspec.structs.replace(
         old,
+        confidence=data.confidence if data.confidence is not None else old.confidence,
         source_episodes=tuple(dict.fromkeys((*old.source_episodes, *sources))),
         conflicting_info=tuple(conflicts),
     )

@@ -16,7 +16,7 @@ from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import FLUSH_COMPLETED, Signals
 from memory_desktop.engine.conversation.turns import Turns
-from memory_desktop.engine.layers.library import undone
+from memory_desktop.engine.layers.library import undone_for_itself
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -109,7 +109,7 @@ class Digests:
         yield Progress(1, 1, told)
 
     def _taken_apart(self, user_id: str) -> list[set[str]]:
-        """The turns of each digest that is gone because what made it was undone: its parts are not put together again
-        by themselves."""
+        """The turns of each digest that is gone because what made it was undone for itself: its parts are not put
+        together again by themselves."""
         gone = self.of(user_id, Status.TOMBSTONE)
-        return [set(digest.cycles) for memory, digest in gone if undone(self._store, memory)]
+        return [set(digest.cycles) for memory, digest in gone if undone_for_itself(self._store, memory)]

@@ -25,7 +25,7 @@ from memory_desktop.core.events.registry import OWNERS, fold_items, title, touch
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.held import Decision, HeldItem
 from memory_desktop.core.memory.held_words import text_of
-from memory_desktop.core.memory.records import Memory, Status, is_purged
+from memory_desktop.core.memory.records import Memory, Status, generated_from, is_purged
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
@@ -428,21 +428,39 @@ class Undoing:
                 self.to_be_made_again()
 
     def _followers(self, step: Step) -> list[Step]:
-        """What the program added by itself from what the step made, and from that, and so on; the newest first."""
+        """What the program added by itself since from what the step made, and from that, and so on; the newest first.
+
+        What was made from memories that the step has only labelled, as the turns that became episodes, stays: so do
+        their words.
+        """
         if not self._store.commands.has_added_by_itself(after=step.seq):
             return []
-        made, commands = set(_spans(self._store.log.of_command(step.latest)).get(MEMORY, {})), dict[int, Step]()
+        made = {one.item for one in self._store.log.of_command(step.latest) if one.type == EventType.INGEST}
+        made |= {line for page in pages(list(made)) for line in self._store.records.lines(page).values()}
+        commands = dict[int, Step]()
         new = made
         while new:
-            derived = self._made_from(new)
+            derived = {id: key for id, key in self._made_from(new).items() if key > step.latest}
             makers = self._store.log.commands_of(list(derived.values()))
             roots = self._store.commands.roots(list(set(makers.values()) - {step.seq}))
-            steps = self._store.commands.added_by_itself(list(set(roots.values()) - {step.seq} - commands.keys()))
+            more = self._store.commands.roots(self._added_to(new, step.latest))
+            others = {*roots.values(), *more.values()} - {step.seq} - commands.keys()
+            steps = self._store.commands.added_by_itself(list(others))
             commands |= {one.seq: one for one in steps}
             by_itself = {id for id, key in derived.items() if roots.get(makers.get(key, -1)) in commands}
             new = by_itself - made
             made |= new
         return sorted(commands.values(), key=lambda one: -one.latest)
+
+    def _added_to(self, ids: Collection[str], after: int) -> list[int]:
+        """The commands after an event that have changed what was made from others among these memories: what they added
+        to it would be lost with it, though it may be from elsewhere."""
+        found: set[int] = set()
+        for page in pages(list(ids)):
+            made = [one.id for one in self._store.records.by_ids(page).values() if generated_from(one.metadata)]
+            events = self._store.log.about_items(made) if made else ()
+            found |= {one.command for one in events if one.type == EventType.UPDATE and one.seq > after}
+        return list(found)
 
     def _made_from(self, ids: Collection[str]) -> dict[str, int]:
         """The keys, by id, of the active memories that were made from any of these."""

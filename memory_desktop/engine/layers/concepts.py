@@ -31,6 +31,7 @@ from memory_desktop.core.layers.concepts import (
     folded,
     learned,
     resolved,
+    settled_with,
     told,
     with_personal,
 )
@@ -40,7 +41,7 @@ from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.records import Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concept_sources import entities, talk_of, talks_and_facts
-from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
+from memory_desktop.engine.layers.library import Entry, Library, Origin, undone, undone_for_itself
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -72,6 +73,15 @@ class OpenConflict:
     entry: Entry[Concept]
     number: int
     conflict: Conflict
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a decision about a conflict came to. `settled`: the numbers of others that it has settled as well, as one
+    of their sides is gone."""
+
+    entry: Entry[Concept]
+    settled: tuple[int, ...] = ()
 
 
 class Concepts:
@@ -267,10 +277,10 @@ class Concepts:
         return learned(entry.payload, plan.data, plan.sources, self._clock()) is not entry.payload
 
     def taken_back(self, user: str) -> dict[str, set[str]]:
-        """By name, the sources of a user's concepts that went when what made them was undone."""
+        """By name, the sources of a user's concepts that went when what made them was undone for itself."""
         found: dict[str, set[str]] = {}
         for one in self._gone(user):
-            if undone(self._store, one.memory):
+            if undone_for_itself(self._store, one.memory):
                 sources = found.setdefault(folded(one.payload.name), set())
                 sources.update(generated_from(one.memory.metadata))
         return found
@@ -337,9 +347,12 @@ class Concepts:
 
     def resolve(
         self, name: str, number: int, how: Resolution, *, user: str | None = None, origin: Origin = _BY_HAND
-    ) -> Entry[Concept]:
+    ) -> Decided:
         """Decide about a conflict of a concept, counted from 1. Raises InvalidCommandError, and as `get` does."""
-        return self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
+        with self._writer.lock:
+            before = self.get(name, user).payload
+            entry = self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
+        return Decided(entry, settled_with(before, entry.payload, number))
 
     def understand(
         self,

@@ -24,6 +24,7 @@ from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.command_log import Step
 
 P = TypeVar("P", bound=LayerPayload)
 
@@ -183,6 +184,7 @@ class Library(Generic[P]):
                 tags=old.tags,
                 metadata=metadata,
                 salience=old.salience,
+                quick_recal_score=old.quick_recal_score,
                 created_at=old.created_at,
             )
             prepared = replace(self._gates.prepare(draft), supersedes=old.id, turn=True)
@@ -214,9 +216,24 @@ class Library(Generic[P]):
 
 def undone(store: Store, memory: Memory) -> bool:
     """Is a memory gone because the command that made it was taken back? Nobody has retired it then."""
-    command = store.log.commands_of([memory.key]).get(memory.key, memory.key)
-    step = store.commands.step(command)
+    step = _maker(store, memory)
     return step is not None and not step.done
+
+
+def undone_for_itself(store: Store, memory: Memory) -> bool:
+    """The same, but not along with another command: somebody did not want what was made."""
+    step = _maker(store, memory)
+    return step is not None and not step.done and not step.along
+
+
+def undone_along(store: Store, memory: Memory) -> bool:
+    """Is it gone because it was made from what somebody took back? Nobody has said anything against it."""
+    step = _maker(store, memory)
+    return step is not None and not step.done and step.along
+
+
+def _maker(store: Store, memory: Memory) -> Step | None:
+    return store.commands.step(store.log.commands_of([memory.key]).get(memory.key, memory.key))
 
 
 def _made_from(old: Memory, origin: Origin) -> dict[str, Any]:

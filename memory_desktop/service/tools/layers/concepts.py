@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
-from memory_desktop.core.layers.concepts import Resolution, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import Resolution, concept_data, concept_edit, told_settled
 from memory_desktop.core.layers.graph import DEPTH, SPREAD
 from memory_desktop.engine.layers.concepts import known
 from memory_desktop.engine.layers.library import Origin
@@ -187,16 +187,22 @@ class ResolveArguments(NamedArguments):
     keep: Literal["old", "new", "both"] = Field(description="What is true: “fact”, “other”, or both.")
 
 
-def _resolve(errand: Errand, given: ResolveArguments) -> ConceptResult:
-    entry = errand.engine.layers.concepts.resolve(
+class ResolveResult(ConceptResult):
+    """What `resolve_concept_conflict` answers."""
+
+    note: str = Field(default="", description="Which other conflicts are settled by it as well.")
+
+
+def _resolve(errand: Errand, given: ResolveArguments) -> ResolveResult:
+    decided = errand.engine.layers.concepts.resolve(
         given.name,
         given.conflict,
         Resolution(f"keep_{given.keep}"),
         user=given.user_id,
         origin=Origin(actor=errand.actor),
     )
-    errand.ids.append(entry.memory.id)
-    return ConceptResult(concept=concept_json(known(entry), given.user_id))
+    errand.ids.append(decided.entry.memory.id)
+    return ResolveResult(concept=concept_json(known(decided.entry), given.user_id), note=told_settled(decided.settled))
 
 
 class RetireResult(Result):
@@ -334,9 +340,10 @@ TOOLS = (
     Tool(
         "resolve_concept_conflict",
         "Resolve a conflict of a concept",
-        "Say which of two statements that contradict each other is true, once the user has told it.",
+        "Say which of two statements that contradict each other is true, once the user has told it. “note” says which "
+        "other conflicts that settles, too.",
         ResolveArguments,
-        ConceptResult,
+        ResolveResult,
         _resolve,
         writes=True,
         asks=_ask_to_resolve,
