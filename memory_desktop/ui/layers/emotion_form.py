@@ -129,7 +129,7 @@ class EmotionForm(QWidget):
             "assistant_approach": self.approach,
             "user_feedback": self.feedback,
         }
-        leads_to(self.emotion, self.save, self.revert)
+        leads_to(self.emotion, self.save, self.revert, form=self)
         pressed_once(self.retire)
         self._lay_out()
         for line in self._lines():
