@@ -10976,6 +10976,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/layers/board_cards.py"/>
         <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>User</source>
@@ -11704,6 +11705,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/inspector/history_tab.py"/>
         <location filename="../../memory_desktop/ui/lab/lab_view.py"/>
         <location filename="../../memory_desktop/ui/layers/concept_tabs.py"/>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <location filename="../../memory_desktop/ui/layers/procedures/abilities.py"/>
@@ -11725,6 +11727,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/procedures/form.py"/>
         <source>When it applies</source>
         <translation>Wann er gilt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
+        <source>When it was felt</source>
+        <translation>Wann es gefühlt wurde</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/add_turn.py"/>
