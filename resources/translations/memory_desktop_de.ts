@@ -2262,7 +2262,6 @@ Rückgängig seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/settings.py"/>
-        <location filename="../../memory_desktop/ui/conversations/jobs_tab.py"/>
         <source>Consolidate digests</source>
         <translation>Kurzfassungen zusammenfassen</translation>
     </message>
@@ -4793,6 +4792,7 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/models/memory_table.py"/>
         <location filename="../../memory_desktop/ui/assemblies/add_dialog.py"/>
         <location filename="../../memory_desktop/ui/conversations/details.py"/>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
         <location filename="../../memory_desktop/ui/health/recalls_tab.py"/>
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/inspector/content_tab.py"/>
@@ -4990,6 +4990,7 @@ Rückgängig seit</translation>
     <message>
         <location filename="../../memory_desktop/models/facets.py"/>
         <location filename="../../memory_desktop/models/memory_table.py"/>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/inspector/content_tab.py"/>
         <location filename="../../memory_desktop/ui/layers/overview_page.py"/>
