@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 
 from memory_desktop.bridge.translation import dated, figure, grouped, mark, plural, tr, translated, within
 from memory_desktop.core import digest, wording
 from memory_desktop.core.events.event import SYSTEM
+from memory_desktop.core.memory.canonical import without_directions
 
 _MOST_QUOTED = 120
 
@@ -22,9 +24,15 @@ def user_word(user: str, *, inside: bool = False) -> str:
     return user or (within(no_user()) if inside else no_user())
 
 
+def isolated(text: str) -> str:
+    """A name; one that is written from right to left is set apart, so that what stands beside it keeps its order."""
+    leftward = any(unicodedata.bidirectional(one) in ("R", "AL") for one in text)
+    return f"\u2068{text}\u2069" if leftward else text
+
+
 def quoted(text: str) -> str:
-    """A text between quotation marks."""
-    return tr("“{text}”", text=text)
+    """A text between quotation marks; what stands beside it keeps its order, whatever the text is written like."""
+    return isolated(tr("“{text}”", text=without_directions(text)))
 
 
 def size(number: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.bridge.translation import dated, plural, tr
+from memory_desktop.bridge.wording import isolated, no_user
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.models.tips import plain_tip
 
@@ -213,17 +213,16 @@ def day_word(moment: datetime, today: date) -> str:
     )
 
 
-def isolated(text: str) -> str:
-    """A name; one that is written from right to left is set apart, so that what stands beside it keeps its order."""
-    leftward = any(unicodedata.bidirectional(one) in ("R", "AL") for one in text)
-    return f"\u2068{text}\u2069" if leftward else text
+def owners(one: Session) -> str:
+    """Whose a conversation is; everybody, where several share it."""
+    return ", ".join(isolated(user or no_user()) for user in one.users) or isolated(one.user_id)
 
 
 def told(one: Session) -> str:
     """Whose a conversation is, how long, when it went on last, and where it comes from."""
     turns = plural("{n} turn", "{n} turns", one.cycles)
     return " · ".join(
-        part for part in (isolated(one.user_id), turns, f"{dated(one.last.astimezone(), '%H:%M')}", one.source) if part
+        part for part in (owners(one), turns, f"{dated(one.last.astimezone(), '%H:%M')}", one.source) if part
     )
 
 

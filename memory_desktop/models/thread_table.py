@@ -18,11 +18,12 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, QTim
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.bridge.translation import dated, mark, tr, translated
+from memory_desktop.bridge.wording import isolated
 from memory_desktop.core.conversation.cycles import USER, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
 from memory_desktop.models.cell_table import CellTable
-from memory_desktop.models.sessions import day_word, isolated
+from memory_desktop.models.sessions import day_word
 from memory_desktop.models.words import summary_change
 
 PAGE = 40
@@ -37,6 +38,10 @@ _SPEAKERS = translated(
 )
 
 
+#: The titles of conversations, by their ids, as far as they are a user's; None: everybody's.
+Titles = Callable[[Sequence[str], str | None], dict[str, str]]
+
+
 class TurnSource(Protocol):
     """The part of the engine that the rows come from."""
 
@@ -49,7 +54,7 @@ class TurnSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What is shown: one conversation, or, without one, all turns of a user (None: of all)."""
+    """What is shown: the turns of a user (None: of all) in one conversation, or, without one, in all."""
 
     session: str | None = None
     user: str | None = None
@@ -95,7 +100,7 @@ class ThreadTable(CellTable):
         self._today = today
         self._source: TurnSource | None = None
         self._runner: Runner | None = None
-        self._titles: Callable[[Sequence[str]], dict[str, str]] = lambda _ids: {}
+        self._titles: Titles = lambda _ids, _user: {}
         self.thread_shown = Thread()
         self._outline = _Outline([], {}, {}, {}, [])
         self._turns: OrderedDict[str, Turn | None] = OrderedDict()
@@ -110,8 +115,8 @@ class ThreadTable(CellTable):
 
     # --- what is shown ------------------------------------------------------------------------
 
-    def open(self, source: TurnSource, runner: Runner, titles: Callable[[Sequence[str]], dict[str, str]]) -> None:
-        """Read from here; call `load` to begin. `titles`: of conversations by id, called off the GUI thread."""
+    def open(self, source: TurnSource, runner: Runner, titles: Titles) -> None:
+        """Read from here; call `load` to begin. `titles`: called off the GUI thread."""
         if source is not self._source:
             self._begin_anew()
         self._source, self._runner, self._titles = source, runner, titles
@@ -146,7 +151,7 @@ class ThreadTable(CellTable):
 
         def work(_token: Token) -> _Listed:
             outline = source.outline(session_id=thread.session, user_id=thread.user)
-            named = {} if thread.session else titles(list(dict.fromkeys(one.session_id for one in outline)))
+            named = {} if thread.session else titles([*dict.fromkeys(one.session_id for one in outline)], thread.user)
             made = _outlined(outline, today, named)
             head, tail = _alike(before, made.ids)
             new = made.ids[head : len(made.ids) - tail][:PAGE] if before else []

@@ -42,7 +42,7 @@ _SAYS = "contains(lower(r.content), ?) OR contains(lower(json_extract_string(r.m
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A conversation: its first and last message, and how many turns and messages it has."""
+    """A conversation: its first and last message, how many turns and messages it has, and whose these are."""
 
     session_id: str
     user_id: str
@@ -52,6 +52,7 @@ class SessionRow:
     cycles: int
     messages: int
     first_key: int
+    users: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,33 +333,36 @@ class Messages:
         limit: int = 1_000,
         offset: int = 0,
     ) -> list[SessionRow]:
-        """Conversations, the latest first: those of a user; with words, those whose title or messages have each of
-        them."""
-        where, parameters = _fitting(self._names(user), None)
+        """Conversations, the latest first: those of a user, as far as they are that user's; with words, those whose
+        title or messages have each of them."""
+        where, parameters = of_user, named = _fitting(self._names(user), None)
         for word in words:
-            where += f" AND m.thread IN (SELECT m.thread FROM {self._active} WHERE {_SAYS})"
-            parameters += [word.lower()] * 2
+            where += f" AND m.thread IN (SELECT m.thread FROM {self._active} WHERE {of_user} AND {_SAYS})"
+            parameters = [*parameters, *named, *[word.lower()] * 2]
         if ids is not None:
             where, parameters = f"{where} AND m.thread IN (SELECT unnest(?::VARCHAR[]))", [*parameters, list(ids)]
         rows = self._database.reader().rows(
             "SELECT m.thread, arg_max(m.user_id, m.place), arg_min(m.source, m.place),"
             " min(m.said_at), max(m.said_at) AS last,"
-            f" count(DISTINCT m.cycle), count(*), arg_min(m.key, m.place) FROM {self._active} WHERE {where}"
+            f" count(DISTINCT m.cycle), count(*), arg_min(m.key, m.place),"
+            f" list_sort(list(DISTINCT m.user_id)) FROM {self._active} WHERE {where}"
             f" GROUP BY m.thread ORDER BY last DESC, m.thread LIMIT {int(limit)} OFFSET {int(offset)}",
             parameters,
         )
         return [
-            SessionRow(thread, user_id, source, _aware(first), _aware(last), cycles, messages, key)
-            for thread, user_id, source, first, last, cycles, messages, key in rows
+            SessionRow(thread, user_id, source, _aware(first), _aware(last), cycles, messages, key, tuple(users))
+            for thread, user_id, source, first, last, cycles, messages, key, users in rows
         ]
 
-    def titles(self, threads: Sequence[str]) -> dict[str, str]:
-        """The title that each of these conversations was given last; those without one are left out."""
+    def titles(self, threads: Sequence[str], user: str | None = None) -> dict[str, str]:
+        """The title that each of these conversations was given last, in turns of this user; those without one are left
+        out."""
+        where, parameters = _fitting(self._names(user), None)
         rows = self._database.reader().rows(
             "SELECT thread, arg_max(title, place)"
             f" FROM (SELECT m.thread AS thread, m.place AS place, {_TITLE} AS title FROM {self._active}"
-            " WHERE m.thread IN (SELECT unnest(?::VARCHAR[]))) WHERE title <> '' GROUP BY thread",
-            [list(threads)],
+            f" WHERE {where} AND m.thread IN (SELECT unnest(?::VARCHAR[]))) WHERE title <> '' GROUP BY thread",
+            [*parameters, list(threads)],
         )
         return dict(rows)
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from memory_desktop.bridge.translation import dated, tr
+from memory_desktop.core.memory.canonical import without_directions
 from memory_desktop.core.wording import shortened
 
 
@@ -59,8 +60,11 @@ def duration(seconds: float | None) -> str:
 
 
 def one_line(text: str, limit: int = 200) -> str:
-    """The beginning of a text, blanks folded, fit for one row; it ends in "…" where that is not all."""
-    return shortened(text, limit)
+    """The beginning of a text, blanks folded, fit for one row; it ends in "…" where that is not all.
+
+    Without overrides of the direction, which would turn what is said behind it.
+    """
+    return without_directions(shortened(text, limit))
 
 
 def labelled(values: Mapping[str, Any], indent: str = "") -> Iterator[str]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from memory_desktop.bridge.translation import tr
 from memory_desktop.core.meanwhile import Draft, both
 from memory_desktop.core.wording import shortened
+from memory_desktop.ui.typed import drop_undo
 
 _LONGEST = 200
 
@@ -26,25 +27,31 @@ def settle(
     """Save what a form says; where somebody else changed the same fields meanwhile, ask first which is to stand.
 
     Args:
+        parent: the form; its fields let go of what was typed when it is saved, so that Ctrl+Z takes the save back.
         said: what the form says now. titles: of its fields. say: lets fields say something else.
         save: saves what differs from what `draft` has seen.
     """
+
+    def finish() -> None:
+        save()
+        drop_undo(parent)
+
     mine = dict(said())
     names = draft.clashes(mine)
     if not names:
-        save()
+        finish()
         return
     seen, theirs = dict(draft.seen), dict(draft.now)
 
     def keep() -> None:
         draft.overrule(names)
-        save()
+        finish()
 
     def take() -> None:
         say({name: theirs[name] for name in names})
         draft.overrule(names)
         if draft.changes(said()):
-            save()
+            finish()
 
     def merge() -> None:
         say({name: type(mine[name])(both(seen[name], mine[name], theirs[name])) for name in names})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.tips import set_tip
@@ -20,11 +20,15 @@ def saves_by_key(form: QWidget, save: QAbstractButton) -> None:
     set_tip(save, tr("Save ({key})", key=_KEY))
 
 
-def leads_to(target: QWidget, *buttons: QAbstractButton) -> None:
+def leads_to(target: QWidget, *buttons: QAbstractButton, form: QWidget | None = None) -> None:
     """Whoever presses one of these buttons goes on at `target`: the button may be off then, and Qt would give the focus
-    to the next one, whatever that does. Where the key of the form pressed it, the focus stays in its field."""
+    to the next one, whatever that does. Where the key of the form pressed it, the focus stays in its field.
+
+    Args:
+        form: whoever came to the button from a field of this form goes back to that field instead.
+    """
     for one in buttons:
-        _GoesOn(one, target)
+        _GoesOn(one, target, form)
 
 
 def pressed_once(*buttons: QAbstractButton) -> None:
@@ -42,11 +46,24 @@ class _Once(QObject):
 class _GoesOn(QObject):
     """Belongs to its button."""
 
-    def __init__(self, button: QAbstractButton, target: QWidget) -> None:
+    def __init__(self, button: QAbstractButton, target: QWidget, form: QWidget | None) -> None:
         super().__init__(button)
-        self._button, self._target, self._had_focus = button, target, False
+        self._button, self._target, self._form, self._had_focus = button, target, form, False
+        self._field: QWidget | None = None
+        if form is not None:
+            app = QApplication.instance()
+            assert isinstance(app, QApplication)
+            app.focusChanged.connect(self._on_focus)
         button.pressed.connect(self._on_press)
         button.clicked.connect(self._on_click)
+
+    @Slot(QWidget, QWidget)
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Keep the field of the form that has had the focus last."""
+        if now is None or self._form is None or not self._form.isAncestorOf(now):
+            return
+        if not isinstance(now, QAbstractButton):
+            self._field = now
 
     @Slot()
     def _on_press(self) -> None:
@@ -55,4 +72,6 @@ class _GoesOn(QObject):
     @Slot()
     def _on_click(self) -> None:
         if self._had_focus:
-            self._target.setFocus(Qt.FocusReason.OtherFocusReason)
+            found = self._field
+            target = found if found is not None and found.isVisible() and found.isEnabled() else self._target
+            target.setFocus(Qt.FocusReason.OtherFocusReason)

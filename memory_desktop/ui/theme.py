@@ -501,7 +501,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     background: transparent; border: none; width: 0; height: 0; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 
-QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
+QProgressBar { background: $border; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 18px; padding: 10px; }
 QGroupBox::title { subcontrol-origin: margin; left: 2px; color: $muted; }

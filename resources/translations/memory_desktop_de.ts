@@ -2262,7 +2262,6 @@ Rückgängig seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/settings.py"/>
-        <location filename="../../memory_desktop/ui/conversations/jobs_tab.py"/>
         <source>Consolidate digests</source>
         <translation>Kurzfassungen zusammenfassen</translation>
     </message>
@@ -4798,6 +4797,7 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/models/memory_table.py"/>
         <location filename="../../memory_desktop/ui/assemblies/add_dialog.py"/>
         <location filename="../../memory_desktop/ui/conversations/details.py"/>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
         <location filename="../../memory_desktop/ui/health/recalls_tab.py"/>
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/inspector/content_tab.py"/>
@@ -4995,6 +4995,7 @@ Rückgängig seit</translation>
     <message>
         <location filename="../../memory_desktop/models/facets.py"/>
         <location filename="../../memory_desktop/models/memory_table.py"/>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/inspector/content_tab.py"/>
         <location filename="../../memory_desktop/ui/layers/overview_page.py"/>
@@ -10981,6 +10982,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/health/use_tab.py"/>
         <location filename="../../memory_desktop/ui/layers/board_cards.py"/>
         <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>User</source>
@@ -11709,6 +11711,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/inspector/history_tab.py"/>
         <location filename="../../memory_desktop/ui/lab/lab_view.py"/>
         <location filename="../../memory_desktop/ui/layers/concept_tabs.py"/>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <location filename="../../memory_desktop/ui/layers/procedures/abilities.py"/>
@@ -11730,6 +11733,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/procedures/form.py"/>
         <source>When it applies</source>
         <translation>Wann er gilt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
+        <source>When it was felt</source>
+        <translation>Wann es gefühlt wurde</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/add_turn.py"/>

@@ -272,3 +272,27 @@ def test_a_situation_brings_emotions_to_mind(engine: Engine, emotions: Emotions)
     assert made is not None
     found = engine.layers.retrieve("kitchen sink", Surroundings(user_id="mara", emotion="anger"))
     assert [one.memory.id for one in found.hits] == [made.memory.id]
+
+
+def test_whose_it_is_and_when_it_was_are_corrected(engine: Engine, emotions: Emotions) -> None:
+    """C5.14, C0.8: user and time of an event can be corrected without another text; it stays the same event, undo and
+    redo take it back and forth, and each step is told as one of an emotional event."""
+    made = emotions.record("I'm terrified of flying", user="ana")
+    assert made is not None
+    before = NOON - timedelta(days=40)
+
+    def told() -> list[tuple[str, object]]:
+        return [(one.user_id, one.timestamp) for one in emotions.events()]
+
+    first = told()
+    moved = emotions.correct(made.id, EmotionEdit(), user="ben", at=before)
+    assert (moved.id, told()) == (made.id, [("ben", before)])
+    assert emotions.correct(made.id, EmotionEdit(), user="ben", at=before).memory.id == moved.memory.id
+    assert emotions.correct(made.id, EmotionEdit(), user="").user_id == ""
+    assert [engine.undo().name for _ in range(2)] == ["edit emotional event"] * 2 and told() == first
+    engine.redo()
+    assert told() == [("ben", before)]
+    emotions.correct(made.id, EmotionEdit(phase="late"))
+    assert engine.undo().name == "edit emotional event", "no other text, and yet no memory like others"
+    emotions.retire([made.id])
+    assert engine.undo().name == "retire 1 emotional event"

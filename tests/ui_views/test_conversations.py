@@ -419,3 +419,56 @@ def test_a_memory_says_why_it_is_in_no_conversation() -> None:
     assert no_conversation(one.with_(metadata={"role": "user"})) == ""
     assert no_conversation(one.with_(thread="")) == "This memory was not said in a conversation."
     assert no_conversation(None)
+
+
+@pytest.mark.long
+def test_a_conversation_of_several_is_shown_of_the_user_who_is_chosen(
+    open_window: OpenWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """F1: where a user is chosen, title, count and turns of a conversation that several share are of that user's
+    turns alone; where all are shown, it names its users; a message of another user leads to the whole."""
+    path = tmp_path / "shared"
+    with open_vault(path, create=True, name="Shared") as engine:
+        talk = engine.conversations
+        first, _ = talk.record(_turn("both", 0, "My secret is a boat.", "I see.", user_id="ann"))
+        talk.process(_turn("both", 1, "I live in Oslo.", "Good.", user_id="zed"))
+        talk.record(_turn("own", 2, "Is there tea?", "Green tea.", user_id="ann"))
+        titles = {user: talk.reading.sessions(user_id=user, ids=["both"])[0].title for user in (None, "ann", "zed")}
+        assert titles == {None: "My secret is a boat.", "ann": "My secret is a boat.", "zed": "I live in Oslo."}
+        assert not talk.reading.sessions(user_id="zed", words="secret"), "words of others find nothing of this user"
+    window = open_window(path)
+    view = _shown(window, qtbot)
+    _open(view, "both", qtbot, 2)
+    row = view.sessions.index(view.sessions.row_of("both"))
+    assert "ann, zed · 2 turns" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    def choose(user: str) -> None:
+        view.user.setCurrentIndex(view.user.findData(user))
+        view.user.activated.emit(view.user.currentIndex())
+
+    choose("zed")
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "I live in Oslo.")
+    row = view.sessions.index(view.sessions.row_of("both"))
+    assert row.data() == "I live in Oslo." and "zed · 1 turn" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "ann" not in view.summary.text()
+    view.tabs.setCurrentWidget(view.users)
+    qtbot.waitUntil(lambda: view.users.user() == "zed" and view.users.changes.topLevelItemCount() == 1)
+    top = view.users.changes.topLevelItem(0)
+    assert top is not None and top.text(0).startswith("I live in Oslo.")
+    view.set_query(first.messages[0])
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 2 and view.user.user is None)
+    qtbot.waitUntil(lambda: view.sessions.row_of("own") >= 0 and view._wanted is None)
+    _open(view, "own", qtbot, 1)
+    choose("zed")
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "I live in Oslo.")
+
+
+@pytest.mark.long
+def test_a_conversation_without_turns_has_no_heading(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F1: when the last turn of a conversation is forgotten, neither its title nor what was said of it stays above."""
+    view = _shown(open_window(talks), qtbot)
+    _open(view, "move", qtbot, 1)
+    assert view.heading.text() == "Moving"
+    view.forget_turns()
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 0 and view.heading.text() == "Conversation")
+    assert not view.summary.text()

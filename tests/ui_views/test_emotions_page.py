@@ -142,3 +142,44 @@ def test_how_long_a_feeling_lasts_is_said_in_the_unit_that_fits() -> None:
         "lasts 119 minutes",
         "lasts 5 hours",
     ]
+
+
+@pytest.mark.long
+def test_user_and_time_are_said_in_the_form(
+    page: EmotionsPage, engine: Engine, window: MainWindow, qtbot: QtBot
+) -> None:
+    """C5.14, C5.17, C0.7: an event is recorded of the user and of the time that the form names, which are those of the
+    only user and of now unless somebody says otherwise; both can be corrected."""
+    emotions, form = engine.layers.emotions, page.form
+    engine.conversations.record(CycleDraft(user_input="The train leaves at nine.", session_id="s", user_id="ana"))
+    qtbot.waitUntil(lambda: set(page._state.users) == {"ana"})
+    page.start_new()
+    assert form.user.currentText() == "ana" and not form.unsaved
+    form.words.setPlainText("I was furious with the plumber")
+    form.save.click()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 1)
+    (first,) = emotions.events()
+    assert first.user_id == "ana" and abs(first.timestamp - emotions.now()) < timedelta(minutes=5)
+    engine.conversations.record(CycleDraft(user_input="The bus leaves at ten.", session_id="t", user_id="ben"))
+    qtbot.waitUntil(lambda: set(page._state.users) == {"ana", "ben"})
+    page.start_new()
+    assert form.user.currentText() == "" and [form.user.itemText(row) for row in range(2)] == ["ana", "ben"]
+    form.words.setPlainText("I was so happy at the lake")
+    form.user.setEditText("ben")
+    form.at.show_moment(NOW)
+    form.save.click()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 2)
+    event = next(one for one in emotions.events() if one.id != first.id)
+    assert (event.user_id, event.timestamp) == ("ben", NOW)
+    qtbot.waitUntil(lambda: page._chosen == event.id and not form.save.isEnabled())
+    assert (form.user.currentText(), form.at.moment()) == ("ben", NOW) and not form.unsaved
+    form.user.setEditText("ana")
+    form.at.show_moment(NOW + timedelta(hours=2))
+    assert form.unsaved
+    form.save.click()
+    qtbot.waitUntil(lambda: emotions.get(event.id).user_id == "ana")
+    assert emotions.get(event.id).memory.created_at == NOW + timedelta(hours=2)
+    qtbot.waitUntil(lambda: not form.unsaved)
+    window.undo()
+    qtbot.waitUntil(lambda: "Undone: edit emotional event." in window.banners.texts())
+    qtbot.waitUntil(lambda: form.user.currentText() == "ben" and form.at.moment() == NOW)

@@ -66,6 +66,13 @@ def test_health_tells_of_the_memories(open_window: OpenWindow, small: Path, qtbo
     view.set_query("forgetting")
     qtbot.waitUntil(lambda: "due: 1 to fade" in forgetting.told.text())
     assert "suggest only" in forgetting.told.text() and texts(forgetting.rows)[0] == "Another old note"
+    kept = {one.content: one for one in forgetting.rows._memories}["Another old note"]
+    told = [texts(forgetting.rows, column)[0] for column in (1, 2)]
+    assert told == [kept.layer.value.capitalize(), kept.kind], "equal texts of several layers are told apart"
+    places = [each.mapTo(window, each.rect().topLeft()) for each in (forgetting.run, forgetting.due_only)]
+    forgetting.rows.selectRow(0)
+    qtbot.waitUntil(lambda: not window.inspector.isHidden())
+    assert [each.mapTo(window, each.rect().topLeft()) for each in (forgetting.run, forgetting.due_only)] == places
     assert [name for name, _ in forgetting.plot._bars if name != "…"] == texts(forgetting.months)
     forgetting.due_only.click()
     qtbot.waitUntil(lambda: texts(forgetting.rows) == ["Another old note"])

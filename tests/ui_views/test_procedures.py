@@ -258,3 +258,32 @@ def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, va
     panel.done.click()
     qtbot.waitUntil(lambda: "Close" in panel.task.text())
     assert panel.limits.text() == "Known: mood = calm"
+
+
+def test_enter_in_a_field_decides_nothing(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.15: Enter in the note of a run reports no check as passed, nor a step as done: a button does."""
+    with open_vault(vault) as engine:
+        step, checks = Step(description="Listen"), ("Nobody is hurt", "A manager is informed")
+        engine.layers.procedures.create(
+            Procedure(name="Calm", type="Conversation", steps=(step,), safety_checks=checks)
+        )
+    window = open_window(vault)
+    page = _page(window)
+    panel = page.run
+    qtbot.waitUntil(lambda: page.card.title.text() == "Calm")
+    page.card.start_button.click()
+    qtbot.waitUntil(lambda: checks[0] in panel.task.text())
+    qtbot.waitUntil(panel.note.hasFocus)
+    reported: list[object] = []
+    panel.reported.connect(lambda *about: reported.append(about))
+    for field in (panel.note, panel.known):
+        field.setFocus()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            qtbot.keyClicks(window.focusWidget(), "a=b")
+            qtbot.keyClick(window.focusWidget(), key)
+    assert not reported and panel.known.text() == "a=ba=b"
+    qtbot.mouseClick(panel.done, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: checks[1] in panel.task.text())
+    qtbot.keyClicks(window.focusWidget(), "Told her.")
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert len(reported) == 1, "the focus does not stay on what decides about the next check"

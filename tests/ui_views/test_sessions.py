@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.conversation.cycles import ROLE, USER
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sessions import SESSION_ROLE, SessionList
 from memory_desktop.models.thread_table import Thread, ThreadTable
+from memory_desktop.ui.format import one_line
 
 _NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 
@@ -63,3 +65,11 @@ def test_the_timeline_of_all_users_names_them(vault: Engine) -> None:
     ):
         model.thread_shown = thread
         assert model.speaker(memory) == shown
+
+
+def test_what_is_quoted_does_not_turn_what_stands_beside_it() -> None:
+    """F1: overrides of the direction in a memory are left out of a quote and of a row, and a quote of words that are
+    written from right to left is set apart from its neighbours."""
+    assert quoted("A \u202eturned\u2066 text") == "“A turned text”"
+    assert one_line("A \u202eturned\ntext") == "A turned text"
+    assert quoted("نور") == "\u2068“نور”\u2069" and quoted("Nur") == "“Nur”"

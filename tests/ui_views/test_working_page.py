@@ -17,6 +17,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.conversations.entries import EntriesEdit
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.working_page import WorkingPage
+from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui_views.questions import answer
 
@@ -239,3 +240,52 @@ def test_a_thought_that_was_begun_stays_with_its_board(page: WorkingPage, engine
     assert page.thought.text() == "half a thought"
     choose(1)
     assert page.thought.text() == "another"
+
+
+@pytest.mark.long
+def test_undo_after_a_save_takes_back_the_save(
+    page: WorkingPage, engine: Engine, window: MainWindow, qtbot: QtBot
+) -> None:
+    """C1.24: after Save the focus is in the field that was typed in, and Ctrl+Z takes back the save, not the typing."""
+    talk(engine, "Where is my boat?", "Let me check.")
+    qtbot.waitUntil(lambda: len(_texts(page)) == 2)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    form, before = page.form, page.form.fields["current_topic"].text()  # type: ignore[union-attr]
+    goal = form.fields["current_goal"]
+    for press in (
+        lambda: qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton),
+        lambda: qtbot.keyClick(goal, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier),
+    ):
+        goal.setFocus()
+        qtbot.keyClicks(goal, "sail")
+        press()
+        qtbot.waitUntil(lambda: engine.layers.working.board().board.value("current_goal") == "sail")
+        qtbot.waitUntil(lambda: not form.save.isEnabled())
+        assert goal.hasFocus()
+        qtbot.keyClick(goal, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: not engine.layers.working.board().board.value("current_goal"))
+        qtbot.waitUntil(lambda: goal.text() == "")  # type: ignore[union-attr]
+    assert form.fields["current_topic"].text() == before  # type: ignore[union-attr]
+
+
+@pytest.mark.long
+def test_a_banner_moves_nothing(page: WorkingPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
+    """C1.24, F5: while a banner lies over the page, the page has its size and no scroll bar of its own; its lists can be
+    scrolled out from below."""
+    for number in range(4):
+        talk(engine, f"Where is boat {number}?", "Let me check.")
+    window.resize(1360, 820)
+    qtbot.waitUntil(lambda: len(_texts(page)) == 7)
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    area = next(one for one in view._areas if one.widget() is page)
+
+    def place() -> tuple[object, ...]:
+        return page.size(), page.form.mapTo(window, page.form.rect().topLeft()), area.verticalScrollBar().maximum()
+
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().maximum())
+    before, most = place(), page.list.verticalScrollBar().maximum()
+    window.tell(Message("Saved the board.", timeout_ms=0))
+    qtbot.waitUntil(lambda: page.list.verticalScrollBar().maximum() > most)
+    assert place() == before and not area.verticalScrollBar().isVisible()

@@ -17,6 +17,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
 from memory_desktop.core.layers.concepts import says_decision
+from memory_desktop.core.layers.emotional import EmotionalEvent
 from memory_desktop.core.layers.episodes import KEY
 from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
@@ -120,10 +121,15 @@ class Edit(Command):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Command):
-    """Let a draft supersede a memory (an import brought a newer text for the same external id)."""
+    """Let a draft supersede a memory (an import brought a newer text for the same external id).
+
+    Attributes:
+        again: also where the text is the same, as what is said of it, and cannot be changed in place, is another.
+    """
 
     id: str
     text: Prepared
+    again: bool = False
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return (self.id,)
@@ -252,7 +258,8 @@ class MemoryFamily(Family):
             case Edit():
                 return _edit(state, command)
             case Replace():
-                return succeeded(state, state.memory(command.id), command.text.draft, command.text)
+                old = state.memory(command.id)
+                return succeeded(state, old, command.text.draft, command.text, again=command.again)
             case Relabel():
                 return relabelled(state, command)
             case ForgetMemories():
@@ -354,6 +361,8 @@ class MemoryFamily(Family):
                 return "new memory" if made == 1 else f"remember {memories(made)}"
             case SaidAgain():
                 return f"say {memories(types[EventType.TOUCH])} again"
+            case Update() if _is_declined(payload):
+                return f"retire {count(max(gone, 1), _KINDS['emotion'])}"
             case Update() if types[EventType.UPDATE] == 1 and _corrects_an_episode(payload):
                 return "correct episode"
             case Update() if types[EventType.UPDATE] == 1 and (what := _edited(payload)):
@@ -378,7 +387,9 @@ def _more_than_memory(payload: Ingest) -> str:
 
 
 def _edited(payload: Update) -> str:
-    return next(filter(None, (_named(kind, payload.set.get("metadata")) for kind in _KINDS)), "")
+    metadata = payload.set.get("metadata")
+    named = next(filter(None, (_named(kind, metadata) for kind in _KINDS)), "")
+    return named or (_KINDS["emotion"] if isinstance(metadata, Mapping) and EmotionalEvent.key in metadata else "")
 
 
 def _named(kind: str, metadata: Any) -> str:
@@ -391,6 +402,12 @@ def _named(kind: str, metadata: Any) -> str:
 def _corrects_an_episode(payload: Update) -> bool:
     episode = (payload.set.get("metadata") or {}).get(KEY)
     return isinstance(episode, Mapping) and bool(episode.get("corrected"))
+
+
+def _is_declined(payload: Update) -> bool:
+    """Is it what is noted of an emotional event that is retired?"""
+    event = (payload.set.get("metadata") or {}).get(EmotionalEvent.key)
+    return isinstance(event, Mapping) and bool(event.get("declined"))
 
 
 def active(memory: Memory | None) -> bool:
@@ -422,10 +439,10 @@ def _made(event: Event, payload: Ingest, lookup: Lookup) -> Memory:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[NewEvent]:
-    """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same. What is
-    corrected was recalled as often, and when, as it was before."""
-    if text.content == old.content:
+def succeeded(state: State, old: Memory, draft: Draft, text: Prepared, *, again: bool = False) -> list[NewEvent]:
+    """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same, unless it
+    is to be said `again`. What is corrected was recalled as often, and when, as it was before."""
+    if text.content == old.content and not again:
         return []
     if old.status is not Status.ACTIVE:
         raise InvalidCommandError(f"{old.id} is {old.status.word}; only an active memory can be edited.")

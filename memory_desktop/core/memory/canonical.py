@@ -19,6 +19,7 @@ _SPACE_RUN = re.compile(r"\s+")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # What changes the direction of the text around it: marks, embeddings, overrides, isolates.
 _DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_OVERRIDES = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _NOT_IN_LABELS = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029{_DIRECTION}]+")
 _NOT_ON_TERMINALS = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{_DIRECTION}]")
 
@@ -35,6 +36,11 @@ def canonical_text(text: str) -> str:
 def plain_label(text: str) -> str:
     """A kind, a tag or the name of a source without control characters and without changes of direction."""
     return text if text.isprintable() or not _NOT_IN_LABELS.search(text) else _NOT_IN_LABELS.sub(" ", text).strip()
+
+
+def without_directions(text: str) -> str:
+    """The text without what overrides, embeds or isolates a direction, which would go on behind it in a row."""
+    return text if text.isprintable() else _OVERRIDES.sub("", text)
 
 
 def for_terminal(text: str) -> str:

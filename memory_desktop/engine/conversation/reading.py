@@ -127,7 +127,7 @@ class Reading:
     ) -> list[Session]:
         """Conversations; see `Turns.sessions`."""
         rows = self._messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
-        return named(rows, self._records, self._messages)
+        return named(rows, self._records, self._messages, user_id)
 
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named, or the owner under the name that agents use."""

@@ -48,7 +48,10 @@ SESSION_GAP = timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A conversation: its title, whose it is, when it began and went on last, and how long it is."""
+    """A conversation: its title, whose it is, when it began and went on last, and how long it is.
+
+    `users`: everybody whose turns it has, where it has those of several.
+    """
 
     session_id: str
     title: str
@@ -58,6 +61,7 @@ class Session:
     last: datetime
     cycles: int
     messages: int
+    users: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,11 +393,12 @@ class Turns:
         """Conversations, the one that went on last first.
 
         Args:
-            user_id: whose; the owner's are also those that name nobody. ids: only these.
+            user_id: whose; the owner's are also those that name nobody. Of a conversation that several share, what is
+                told is that of this user's turns. ids: only these.
             words: only those whose title or messages have each of these words.
         """
         rows = self._store.messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
-        return named(rows, self._store.records, self._store.messages)
+        return named(rows, self._store.records, self._store.messages, user_id)
 
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""
@@ -441,9 +446,15 @@ class Turns:
         return made
 
 
-def named(rows: Sequence[SessionRow], records: RecordStore, messages: Messages) -> list[Session]:
-    """Conversations with their titles: the one that was given last, else the beginning of what was said first."""
-    given = messages.titles([row.session_id for row in rows])
+def named(
+    rows: Sequence[SessionRow], records: RecordStore, messages: Messages, user: str | None = None
+) -> list[Session]:
+    """Conversations with their titles: the one that was given last, else the beginning of what was said first.
+
+    Args:
+        user: whose turns give them; None: everybody's.
+    """
+    given = messages.titles([row.session_id for row in rows], user)
     first = {memory.key: memory for memory in records.by_keys([row.first_key for row in rows])}
     return [
         Session(
@@ -455,6 +466,7 @@ def named(rows: Sequence[SessionRow], records: RecordStore, messages: Messages) 
             row.last,
             row.cycles,
             row.messages,
+            row.users if user is None and len(row.users) > 1 else (),
         )
         for row in rows
     ]

@@ -241,11 +241,19 @@ class Emotions:
         return self.library.create(complete(event), user=user, created_at=at or self.now(), origin=origin)
 
     def correct(
-        self, id: str, change: EmotionEdit, *, seen: Mapping[str, Any] | None = None, origin: Origin = _BY_HAND
+        self,
+        id: str,
+        change: EmotionEdit,
+        *,
+        seen: Mapping[str, Any] | None = None,
+        user: str | None = None,
+        at: datetime | None = None,
+        origin: Origin = _BY_HAND,
     ) -> Entry[EmotionalEvent]:
         """Give any of its fields, as response and feedback later; what is given is marked and never computed over.
 
         Args:
+            user: whose it is, "" for nobody. at: when it was felt. None: as it is.
             seen: what the fields said to whoever gives them, as `fields_of` has them; None where nobody says it.
 
         Raises:
@@ -259,7 +267,10 @@ class Emotions:
             check_unchanged("The emotional event", given, seen, fields_of(entry.payload))
             self._check_preceding(change, entry.payload.trigger.preceding_events)
             made = edited(entry.payload, change, origin.actor)
-            return entry if made is entry.payload else self.library.revise(entry, made, origin=origin)
+            moved = (user is not None and user != entry.user_id) or at not in (None, entry.memory.created_at)
+            if made is entry.payload and not moved:
+                return entry
+            return self.library.revise(entry, made, user=user, created_at=at, origin=origin)
 
     def reread(self, id: str, *, origin: Origin = _BY_HAND) -> Entry[EmotionalEvent]:
         """Read an event again from its turn and those around it, but for what somebody gave. Raises NotFoundError."""

@@ -150,8 +150,20 @@ class Library(Generic[P]):
         )
         return self._entry(written.created)
 
-    def revise(self, entry: Entry[P], payload: P, *, origin: Origin | None = None) -> Entry[P]:
+    def revise(
+        self,
+        entry: Entry[P],
+        payload: P,
+        *,
+        user: str | None = None,
+        created_at: datetime | None = None,
+        origin: Origin | None = None,
+    ) -> Entry[P]:
         """Let it say something else: under the same memory while its text stays, else in one that supersedes it.
+
+        Args:
+            user: whose it is from now on, "" for nobody. created_at: when it happened. Another one makes a memory that
+                supersedes the one before. None: as it is.
 
         Raises:
             InvalidCommandError: a field is out of its range. HeldBackError: a gate holds it back; nothing changed yet.
@@ -161,7 +173,10 @@ class Library(Generic[P]):
         old = entry.memory
         clean = checked(msgspec.structs.replace(payload, origin=entry.payload.origin))
         text = self._text(clean)
-        if canonical_text(text) == old.content:
+        owner = entry.user_id if user is None else user
+        at = created_at or old.created_at
+        moved = (owner, at) != (entry.user_id, old.created_at)
+        if canonical_text(text) == old.content and not moved:
             metadata = metadata_of(clean, old)
             if metadata[self._what.key] == old.metadata.get(self._what.key):
                 return entry
@@ -177,6 +192,8 @@ class Library(Generic[P]):
         else:
             said = metadata_of(msgspec.structs.replace(clean, origin=entry.id), old)
             metadata = {**old.metadata, **said, **_made_from(old, origin)}
+            if owner != entry.user_id:
+                metadata |= {USER: owner}
             draft = Draft(
                 content=text,
                 layer=old.layer,
@@ -185,12 +202,15 @@ class Library(Generic[P]):
                 metadata=metadata,
                 salience=old.salience,
                 quick_recal_score=old.quick_recal_score,
-                created_at=old.created_at,
+                created_at=at,
             )
             prepared = replace(self._gates.prepare(draft), supersedes=old.id, turn=True)
             prepared = self._gates.pass_text(prepared, actor=origin.actor, initiator=origin.initiator)
             made = self._writer.execute(
-                Replace(old.id, prepared), actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to
+                Replace(old.id, prepared, again=moved),
+                actor=origin.actor,
+                initiator=origin.initiator,
+                belongs_to=origin.belongs_to,
             ).created
         return self._entry(made) or entry
 

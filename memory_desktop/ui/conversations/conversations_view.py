@@ -13,12 +13,13 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, plural, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.bridge.wording import isolated
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.engine.conversation.reading import Aftermath, Reading, Turn
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.reader import Past
-from memory_desktop.models.sessions import Asked, SessionList, isolated, span
+from memory_desktop.models.sessions import Asked, SessionList, owners, span
 from memory_desktop.models.thread_table import Thread, ThreadTable
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.details import TurnDetails
@@ -68,6 +69,7 @@ class ConversationsView(LiveView):
         self._added = ""  # a turn that was added here and is to be shown, when it is there
         self._matches: list[int] = []
         self._whose, self._edited = VaultTexts(), VaultTexts()  # users: of the threads, and of the tab about users
+        self._turned = False  # to another user, who may have no turn in the thread that is shown
         self._choosing = False  # the turn that is shown next is nobody's choice
         self._unasked = False  # nor is the one that is shown now
         self._build()
@@ -139,8 +141,9 @@ class ConversationsView(LiveView):
             return
         reading = self._reading()
 
-        def titles(ids: Sequence[str]) -> dict[str, str]:
-            return {one.session_id: one.title for one in reading.sessions(ids=ids, limit=max(1, len(ids)))}
+        def titles(ids: Sequence[str], user: str | None) -> dict[str, str]:
+            found = reading.sessions(user_id=user, ids=ids, limit=max(1, len(ids)))
+            return {one.session_id: one.title for one in found}
 
         self.sessions.open(reading.sessions, self.session.runner)
         self.turns.open(reading, self.session.runner, titles)
@@ -169,7 +172,7 @@ class ConversationsView(LiveView):
             self.search.clear()
             self.user.setCurrentIndex(0)
             self._load_sessions()
-        self._show_thread(Thread(session_id))
+        self._show_thread(self._thread(session_id))
 
     def focus_search(self) -> None:
         """Into the box that finds words inside the thread; without one, into the one that finds conversations."""
@@ -458,8 +461,8 @@ class ConversationsView(LiveView):
         if not session_id:
             return
         if not self.timeline.isChecked():
-            if session_id != self.turns.thread_shown.session:
-                self._show_thread(Thread(session_id))
+            if self._thread(session_id) != self.turns.thread_shown:
+                self._show_thread(self._thread(session_id))
             else:
                 self._show_head()
         elif (row := self.turns.first_of(session_id)) >= 0:
@@ -491,8 +494,16 @@ class ConversationsView(LiveView):
 
     def _show_user(self) -> None:
         self._load_sessions()
+        shown = self.turns.thread_shown.session
         if self.timeline.isChecked():
             self._show_thread(Thread(user=self._user()))
+        elif shown is not None:
+            self._turned = True
+            self._show_thread(self._thread(shown))
+
+    def _thread(self, session_id: str) -> Thread:
+        """A conversation, as far as it is of the user who is chosen."""
+        return Thread(session_id, self._user())
 
     @Slot(bool)
     def _on_timeline(self, on: bool) -> None:
@@ -501,12 +512,16 @@ class ConversationsView(LiveView):
         elif self.turns.thread_shown.session is None:
             current = self.sessions.session(self.list.currentIndex().row())
             if current is not None:
-                self._show_thread(Thread(current.session_id))
+                self._show_thread(self._thread(current.session_id))
 
     @Slot(int)
     def _on_loaded(self, number: int) -> None:
+        turned, self._turned = self._turned, False
+        if turned and not number:
+            self.turns.clear()
+            self._load_sessions()  # the newest one of this user is shown
         self.thread_pages.setCurrentIndex(0 if number else 1)
-        self._show_head()
+        self._show_head(gone=not number)
         self._enable()
         wanted, added = self._wanted, self.turns.row_of(self._added)
         if added >= 0:
@@ -516,6 +531,10 @@ class ConversationsView(LiveView):
             row = self.turns.row_of(wanted[0])
             if row >= 0:
                 self.thread_list.show_row(row)
+            elif self.turns.thread_shown.user is not None and self.turns.thread_shown.session is not None:
+                self.user.setCurrentIndex(0)  # it is of another user
+                self._load_sessions()
+                self._show_thread(self._thread(self.turns.thread_shown.session))
             else:
                 self._wanted = None
                 self.message.emit(Message(tr("This message is not in its conversation any more."), timeout_ms=4000))
@@ -530,7 +549,8 @@ class ConversationsView(LiveView):
         """Rows came: perhaps the one whose details are wanted."""
         self._show_turn()
 
-    def _show_head(self) -> None:
+    def _show_head(self, *, gone: bool = False) -> None:
+        """Say what is shown. `gone`: nothing of the conversation is there."""
         thread, number = self.turns.thread_shown, self.turns.rowCount()
         if self.timeline.isChecked():
             title, about = tr("Timeline"), isolated(thread.user or "") or tr(EVERYBODY)
@@ -540,9 +560,11 @@ class ConversationsView(LiveView):
             self._session_shown = one or (self._session_shown if thread.session else None)
             if self._session_shown is not None and self._session_shown.session_id != thread.session:
                 self._session_shown = None
+            if gone:
+                self._session_shown = None
             one = self._session_shown
             title = one.title if one is not None else ""
-            about = "  ·  ".join(part for part in (isolated(one.user_id), one.source, span(one)) if part) if one else ""
+            about = "  ·  ".join(part for part in (owners(one), one.source, span(one)) if part) if one else ""
         self.heading.setText(title or tr("Conversation"))
         self.summary.setText(
             "  ·  ".join(part for part in (about, plural("{n} turn", "{n} turns", number) if number else "") if part)
@@ -721,7 +743,8 @@ class ConversationsView(LiveView):
             if self.timeline.isChecked():
                 self.timeline.setChecked(False)
             if draft.session_id != self.turns.thread_shown.session:
-                self._show_thread(Thread(draft.session_id))
+                mine = self._user() in (None, draft.user_id)
+                self._show_thread(Thread(draft.session_id, self._user() if mine else None))
 
     def edit_message(self) -> None:
         """Change what a message says; its earlier text is kept as superseded."""

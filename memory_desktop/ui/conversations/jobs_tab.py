@@ -128,7 +128,7 @@ class JobsTab(QWidget):
         self.again = button(tr("Run again"), self._again, icon_name="retry")
         set_tip(self.again, tr("Have the chosen job, which was not done, done now"))
         columns = (
-            (tr("Job"), tr("Consolidate digests")),
+            (tr("Job"), max(map(job_word, (*JOBS, LEARNING, FILLING)), key=len)),
             (tr("User"), no_user()),
             (tr("State"), tr("Interrupted")),
             (tr("Progress"), tr("1,000 of 1,000")),

@@ -102,7 +102,7 @@ class UsersTab(QWidget):
             user = wanted if wanted in users else next(iter(users), "")
             deltas = reading.deltas(user, limit=_MOST)
             ids = list(dict.fromkeys(one.said.session for one in deltas if one.said.session))
-            found = reading.sessions(ids=ids, limit=max(1, len(ids)))
+            found = reading.sessions(user_id=user, ids=ids, limit=max(1, len(ids)))
             return _Look(users, reading.summary(user), deltas, {one.session_id: one.title for one in found})
 
         session.runner.query(self, work, self._show, failed=self.failed.emit, channel="user")

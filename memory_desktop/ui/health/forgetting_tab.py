@@ -12,6 +12,7 @@ from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import dated, figure, grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.layers.meta import Action, Scheduled
 from memory_desktop.core.settings import SETTINGS
 from memory_desktop.engine.layers.forgetting import SchedulePage
@@ -47,12 +48,12 @@ class ForgettingTab(MetaTab):
         self.due_only = QCheckBox(tr("Only what is due"))
         self.due_only.toggled.connect(lambda _on: self.refresh())
         self.rows = MemoryRows(
-            (tr("Due"), tr("Then"), tr("Importance"), tr("Why")),
+            (tr("Layer"), tr("Kind"), tr("Due"), tr("Then"), tr("Importance"), tr("Why")),
             tr("The forgetting schedule, what is due first"),
             marks=False,
         )
-        self.rows.give_room(0, (3, 4, 2))
-        self.rows.set_at_right(3)
+        self.rows.give_room(0, (5, 6, 1, 4))
+        self.rows.set_at_right(5)
         self.connect_rows(self.rows)
         self.run = button(tr("Run now"), self._run, role="primary", icon_name="fade")
         self.more = button(tr("Show more"), self._show_more)
@@ -65,7 +66,8 @@ class ForgettingTab(MetaTab):
         self._items: list[Scheduled] = []
         self._page: SchedulePage | None = None
         buttons = action_button(self.rows.protect_action), self.run
-        parts = self.told, self.due_only, buttons[0], self.more, self.run
+        # What is pressed stands at the left: the inspector, which opens with a row, does not move it.
+        parts = self.run, buttons[0], self.due_only, self.more, self.told
         head = bar(*parts, filling=self.told, folding=buttons[:1])
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -122,6 +124,8 @@ class ForgettingTab(MetaTab):
                 (
                     one.memory,
                     (
+                        layer_word(one.memory.layer.value).capitalize(),
+                        one.memory.kind,
                         f"{dated(one.scheduled_decay.astimezone(), '%Y-%m-%d')}",
                         _ACTIONS[one.action],
                         f"{figure(one.importance, '.2f')}",

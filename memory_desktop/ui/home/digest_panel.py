@@ -21,8 +21,7 @@ from memory_desktop.core.digest import MOST_ITEMS, Did, Digest, DigestGroup, Dig
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.core.wording import shortened
-from memory_desktop.ui.format import local
+from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, flat_list, or_empty
 from memory_desktop.ui.plain_table import keep_rows
@@ -249,7 +248,7 @@ class DigestPanel(QWidget):
         row.takeChildren()
         for item in behind.items:
             gone = "" if item.status in ("", Status.ACTIVE.value) else f" ({status_word(item.status)})"
-            text = shortened(item.text, 400)
+            text = one_line(item.text, 400)
             child = QTreeWidgetItem(row, [f"{dated(item.at.astimezone(), '%H:%M')}", f"{text}{gone}"])
             child.setData(0, _PLACE, replace(place, seq=item.seq))
             child.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{child.text(0)}: {child.text(1)}")

@@ -110,7 +110,7 @@ class BoardForm(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         saves_by_key(self, self.save)
-        leads_to(self.fields["primary"], self.save, self.revert)
+        leads_to(self.fields["primary"], self.save, self.revert, form=self)
         outer.addWidget(column(bar(self.state, self.revert, self.save, filling=self.state), page))
 
     def _field(self, name: str, title: str, hint: str) -> _Field:

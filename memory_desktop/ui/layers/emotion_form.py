@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QDateTime, QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
+    QDateTimeEdit,
     QDoubleSpinBox,
     QGridLayout,
     QLabel,
@@ -18,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
-from memory_desktop.bridge.wording import quoted
+from memory_desktop.bridge.translation import figure, mark, plural, shown_format, tr, translated
+from memory_desktop.bridge.wording import no_user, quoted
 from memory_desktop.core.layers.emotional import EmotionalEvent, EmotionEdit, EventPatterns, Occurrence, fields_of
 from memory_desktop.core.layers.emotional_plan import APPROACHES
 from memory_desktop.core.layers.feelings import EmotionType
@@ -40,6 +42,8 @@ _STEP = 0.05
 _HOUR = 60
 _GIVEN = " *"
 _NUMBERS = ("valence", "arousal", "intensity")
+#: Of the event, but not in what it says.
+_USER, _AT = "user", "at"
 
 
 class NumberField(QDoubleSpinBox):
@@ -65,11 +69,32 @@ class NumberField(QDoubleSpinBox):
         self.setValue(self._none if number is None else number)
 
 
+class _TimeField(QDateTimeEdit):
+    """A moment, to the minute, in the person's own time."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(QDateTime.currentDateTime())
+        self.setAccessibleName(name)
+        self.setDisplayFormat(shown_format("yyyy-MM-dd HH:mm"))
+        self.setCalendarPopup(True)
+        self.setMinimumWidth(110)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def moment(self) -> datetime:
+        """UTC."""
+        return _to_minute(datetime.fromtimestamp(self.dateTime().toSecsSinceEpoch(), UTC))
+
+    def show_moment(self, moment: datetime) -> None:
+        """Say it."""
+        self.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
+
+
 class EmotionForm(QWidget):
     """Signals: `saved()`, `retired()`, `reread()` and `conversation()` when the buttons are pressed; see `change`.
 
     Attributes:
         whose: the user of the event that is shown next, where that is to be said.
+        new_user: whose a new event is, unless somebody says otherwise.
     """
 
     saved = Signal()
@@ -80,9 +105,9 @@ class EmotionForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Occurrence | None = None
-        self.whose = ""
-        self.draft = Draft[EmotionalEvent | None](_told, None)
-        self.aside = Aside[EmotionalEvent | None]()
+        self.whose = self.new_user = ""
+        self.draft = Draft[Occurrence | None](_told, None)
+        self.aside = Aside[Occurrence | None]()
         self._new = False
         self._writable = False
         self._marks: dict[str, QLabel] = {}
@@ -96,6 +121,11 @@ class EmotionForm(QWidget):
         self.words.setAccessibleName(tr("The words in which it was felt"))
         self.words.setTabChangesFocus(True)
         self.words.setFixedHeight(72)
+        self.user = _choice(tr("User"), [])
+        self.user.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if (line := self.user.lineEdit()) is not None:
+            line.setPlaceholderText(no_user())
+        self.at = _TimeField(tr("When it was felt"))
         self.emotion = _choice(tr("Emotion"), [one.value for one in EmotionType])
         self.also = _line(tr("Other emotions"), tr("trust, surprise"))
         self.numbers = {
@@ -120,6 +150,8 @@ class EmotionForm(QWidget):
         self.to_turn = button(tr("Show in conversation"), self.conversation.emit, icon_name="conversations")
         self._fields: dict[str, QWidget] = {
             "note": self.words,
+            _USER: self.user,
+            _AT: self.at,
             "primary_emotion": self.emotion,
             "secondary_emotions": self.also,
             **self.numbers,
@@ -129,12 +161,13 @@ class EmotionForm(QWidget):
             "assistant_approach": self.approach,
             "user_feedback": self.feedback,
         }
-        leads_to(self.emotion, self.save, self.revert)
+        leads_to(self.emotion, self.save, self.revert, form=self)
         pressed_once(self.retire)
         self._lay_out()
         for line in self._lines():
             line.textChanged.connect(self._enable)
-        for box in (self.emotion, self.approach):
+        self.at.dateTimeChanged.connect(self._enable)
+        for box in (self.user, self.emotion, self.approach):
             box.editTextChanged.connect(self._enable)
         for number in self.numbers.values():
             number.valueChanged.connect(self._enable)
@@ -149,6 +182,7 @@ class EmotionForm(QWidget):
         lines.setSpacing(SPACE // 2)
         lines.addWidget(self.told)
         self._add(lines, tr("&Words"), "note", self.words)
+        lines.addLayout(self._grid((tr("User"), _USER), (tr("When"), _AT)))
         self._add(lines, tr("&Emotion"), "primary_emotion", self.emotion)
         lines.addLayout(
             self._grid((tr("&Valence"), "valence"), (tr("&Arousal"), "arousal"), (tr("&Intensity"), "intensity"))
@@ -181,10 +215,10 @@ class EmotionForm(QWidget):
         made.setHorizontalSpacing(SPACE)
         for place, (title, name) in enumerate(fields):
             row, column = divmod(place, 2)
-            self._marks[name] = field_label(title, self.numbers[name])
+            self._marks[name] = field_label(title, self._fields[name])
             self._marks[name].setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             made.addWidget(self._marks[name], 2 * row, column)
-            made.addWidget(self.numbers[name], 2 * row + 1, column)
+            made.addWidget(self._fields[name], 2 * row + 1, column)
             made.setColumnStretch(column, 1)
         return made
 
@@ -200,21 +234,50 @@ class EmotionForm(QWidget):
         if self._shown is not None or self._new:
             self.aside.put(self._shown.id if self._shown is not None else "", self.draft, self._said())
         self._shown, self._new, self._writable = shown, new, writable
-        event = shown.event if shown is not None else None
         here = shown is not None or new
         kept = self.aside.take(shown.id if shown is not None else "") if here and writable else None
         if kept is None:
-            self.draft.show(event)
-            self._say(self.draft.now)
+            self._begin(shown)
         else:
             self.draft, said = kept
             self._say(said)
-            self._say(self.draft.news(self._said(), event))
+            self._say(self.draft.news(self._said(), shown) if shown is not None else {})
         self._tell(shown, patterns)
+
+    def _begin(self, shown: Occurrence | None) -> None:
+        """Say what the event says; a new one is of its user, and of now, until somebody says otherwise."""
+        self.draft.show(shown)
+        if shown is None:
+            preset = {_USER: self.new_user, _AT: _to_minute(datetime.now(UTC))}
+            self.draft.now |= preset
+            self.draft.seen |= preset
+        self._say(self.draft.now)
+
+    def offer_users(self, users: Iterable[str]) -> None:
+        """Whose an event can be, besides whoever is typed."""
+        wanted = sorted({one for one in users if one})
+        if wanted != [self.user.itemText(row) for row in range(self.user.count())]:
+            with QSignalBlocker(self.user):
+                said = self.user.currentText()
+                self.user.clear()
+                self.user.addItems(wanted)
+                self.user.setEditText(said)
+
+    def whose_it_is(self) -> str:
+        """The user that it names; "" for nobody."""
+        return str(self._said()[_USER])
+
+    def given_user(self) -> str | None:
+        """The user, where somebody has said another."""
+        return self._differing().get(_USER)
+
+    def given_time(self) -> datetime | None:
+        """When it was felt, where somebody has said so."""
+        return self.draft.changes(self._said()).get(_AT)
 
     def recorded(self, event: EmotionalEvent) -> None:
         """A new event is there: what was typed for it has been saved."""
-        words = _told(event)["note"]
+        words = canonical_text(event.trigger.context.note)
         if self._new and self._said()["note"] == words:
             self.revert_to_shown()
         if (kept := self.aside.take("")) is not None and kept[1]["note"] != words:
@@ -228,7 +291,7 @@ class EmotionForm(QWidget):
     def news(self, shown: Occurrence, patterns: EventPatterns, *, writable: bool = True) -> None:
         """Show what the same event says now. What was typed stays."""
         self._shown, self._new, self._writable = shown, False, writable
-        self._say(self.draft.news(self._said(), shown.event))
+        self._say(self.draft.news(self._said(), shown))
         self._tell(shown, patterns)
 
     def _tell(self, shown: Occurrence | None, patterns: EventPatterns) -> None:
@@ -257,14 +320,13 @@ class EmotionForm(QWidget):
         self._writable = writable
         self._enable()
 
-    def says(self, event: EmotionalEvent) -> bool:
+    def says(self, one: Occurrence) -> bool:
         """Does it say what this event says?"""
-        return self._said() == _told(event)
+        return self._said() == _told(one)
 
     def revert_to_shown(self) -> None:
         """Say what the event says."""
-        self.draft.show(self.draft.thing)
-        self._say(self.draft.now)
+        self._begin(self.draft.thing)
         self._enable()
 
     def _say(self, values: Mapping[str, Any]) -> None:
@@ -273,16 +335,23 @@ class EmotionForm(QWidget):
             if isinstance(field, NumberField):
                 with QSignalBlocker(field):
                     field.show_number(value)
+            elif isinstance(field, _TimeField):
+                with QSignalBlocker(field):
+                    field.show_moment(value or datetime.now(UTC))
             else:
                 show_value(field, ", ".join(value) if isinstance(value, tuple) else value)
 
     def change(self) -> EmotionEdit:
         """What it gives that the event does not say. Raises InvalidCommandError."""
-        return read_part({name: value for name, value in self._differing().items() if name != "text"}, EmotionEdit)
+        return read_part(self._given(), EmotionEdit)
 
     def seen(self) -> dict[str, Any]:
         """What the event said of what is given, when it was shown."""
-        return self.draft.seen_as(self._differing(), lambda event: fields_of(event) if event is not None else _NOTHING)
+        return self.draft.seen_as(self._given(), lambda one: fields_of(one.event) if one is not None else _NOTHING)
+
+    def _given(self) -> dict[str, Any]:
+        """What it gives of what the event says."""
+        return {name: value for name, value in self._differing().items() if name not in (_USER, _AT)}
 
     def _save(self) -> None:
         settle(self, self.draft, self._said, _TITLES, self._say, self.saved.emit)
@@ -294,6 +363,8 @@ class EmotionForm(QWidget):
     def _said(self) -> dict[str, Any]:
         return {
             "note": canonical_text(self.words.toPlainText()),
+            _USER: " ".join(self.user.currentText().split()),
+            _AT: self.at.moment(),
             "primary_emotion": self.emotion.currentText().strip().casefold(),
             "secondary_emotions": tuple(one.strip().casefold() for one in self.also.text().split(",") if one.strip()),
             **{name: field.number() for name, field in self.numbers.items()},
@@ -309,7 +380,8 @@ class EmotionForm(QWidget):
         said = self._said()
         found = self.draft.changes(said)
         if self._new:
-            found.pop("note", None)
+            for name in ("note", _USER, _AT):
+                found.pop(name, None)
             if not said["primary_emotion"]:
                 found.pop("primary_emotion", None)
         for name in _NUMBERS:
@@ -337,7 +409,7 @@ class EmotionForm(QWidget):
         for line in self._lines():
             line.setReadOnly(not can)
         self.words.setReadOnly(not (can and self._new))
-        for box in (self.emotion, self.approach):
+        for box in (self.user, self.at, self.emotion, self.approach):
             box.setEnabled(can)
         for name, field in self.numbers.items():
             field.setEnabled(can and (known or name not in _NUMBERS))
@@ -363,6 +435,8 @@ class EmotionForm(QWidget):
 
 _NOTHING: Mapping[str, Any] = {
     "note": "",
+    _USER: "",
+    _AT: None,
     "primary_emotion": "",
     "secondary_emotions": (),
     "valence": None,
@@ -381,6 +455,8 @@ _NOTHING: Mapping[str, Any] = {
 _TITLES = translated(
     {
         "note": mark("Words"),
+        _USER: mark("User"),
+        _AT: mark("When"),
         "primary_emotion": mark("Emotion"),
         "secondary_emotions": mark("Other emotions"),
         "valence": mark("Valence"),
@@ -397,12 +473,17 @@ _TITLES = translated(
 )
 
 
-def _told(event: EmotionalEvent | None) -> dict[str, Any]:
-    """What the form says of an event; numbers as finely as it shows them."""
-    if event is None:
+def _told(one: Occurrence | None) -> dict[str, Any]:
+    """What the form says of an event; numbers and the time as finely as it shows them."""
+    if one is None:
         return dict(_NOTHING)
-    found = {name: value for name, value in fields_of(event).items() if name in _NOTHING}
-    return {name: _as_shown(name, value) for name, value in found.items()}
+    found = {name: value for name, value in fields_of(one.event).items() if name in _NOTHING}
+    said = {name: _as_shown(name, value) for name, value in found.items()}
+    return {**said, _USER: one.user_id, _AT: _to_minute(one.timestamp)}
+
+
+def _to_minute(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def _as_shown(name: str, value: Any) -> Any:

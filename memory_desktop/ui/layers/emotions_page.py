@@ -200,7 +200,7 @@ class EmotionsPage(LayerPage):
         for one in made if self._state is not _NOTHING else ():
             self.form.recorded(one.event)
         for one in state.events:
-            self.form.aside.drop_what_is_said(one.id, one.event)
+            self.form.aside.drop_what_is_said(one.id, one)
         self._state = state
         self._show_emotions()
         self.pages.setCurrentIndex(0 if state.events or state.moods or self._making else 1)
@@ -351,6 +351,7 @@ class EmotionsPage(LayerPage):
 
     def _show_form(self) -> None:
         """Show the chosen event, unless somebody is changing it."""
+        self.form.offer_users({*self._state.users, *(one.user_id for one in self._state.events)})
         if self._making:
             self.form.allow(self._writable())
             return
@@ -381,6 +382,7 @@ class EmotionsPage(LayerPage):
         self._making, self._formed, self._chosen = True, "", ""
         self.pages.setCurrentIndex(0)
         self.plot.mark("")
+        self.form.new_user = only_user(self.user, self._state.users)
         self.form.show_event(None, EventPatterns(), writable=True, new=True)
         self.beside.setChecked(True)
         self.tabs.setCurrentWidget(self.form)
@@ -396,10 +398,11 @@ class EmotionsPage(LayerPage):
         except KnownError as error:
             self.failed.emit(error)
             return
+        form, at = self.form, self.form.given_time()
         if self._making:
-            record_emotion(self.session.commands, self.form.text(), change, only_user(self.user, self._state.users))
+            record_emotion(self.session.commands, form.text(), change, form.whose_it_is(), at)
         else:
-            correct_emotion(self.session.commands, self._chosen, change, self.form.seen())
+            correct_emotion(self.session.commands, self._chosen, change, form.seen(), form.given_user(), at)
 
     @Slot()
     def _retire(self) -> None:

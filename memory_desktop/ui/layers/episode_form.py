@@ -74,7 +74,7 @@ class EpisodeForm(QWidget):
         self.save = button(tr("Save correction"), self._save, role="primary")
         saves_by_key(self, self.save)
         self.show_turn = button(tr("Show in conversation"), self.conversation_requested.emit)
-        leads_to(self.said, self.save)
+        leads_to(self.said, self.save, form=self)
         page = QWidget()
         inside = QVBoxLayout(page)
         inside.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)

@@ -16,6 +16,9 @@ class Reach(QObject):
 
     Args:
         moved: called when the list is shown or has another place or size; `cover` says what is covered of it then.
+
+    Attributes:
+        own: how far the list itself can be scrolled.
     """
 
     def __init__(self, area: QAbstractScrollArea, moved: Callable[[], None]) -> None:
@@ -23,7 +26,7 @@ class Reach(QObject):
         self._moved = moved
         self.area = area
         self._bar: QScrollBar = area.verticalScrollBar()
-        self._own = self._bar.maximum()  # what the list itself has set
+        self.own = self._bar.maximum()  # what the list itself has set
         self._covered = 0
         self._setting = False
         self._bar.rangeChanged.connect(self._on_range)
@@ -46,13 +49,13 @@ class Reach(QObject):
     @Slot(int, int)
     def _on_range(self, _least: int, most: int) -> None:
         if not self._setting:
-            self._own = most
+            self.own = most
             self._stretch()
 
     @Slot(int)
     def _on_value(self, value: int) -> None:
         """At the last of its steps a table that goes by rows puts its last row at its bottom: that step is no place."""
-        if value == self._bar.maximum() > self._own and self._by_rows():
+        if value == self._bar.maximum() > self.own and self._by_rows():
             self._bar.setValue(value - 1)
 
     def _by_rows(self) -> bool:
@@ -63,7 +66,7 @@ class Reach(QObject):
         self._setting = True
         try:
             more = self._more()
-            self._bar.setMaximum(self._own + more + (1 if more and self._by_rows() else 0))
+            self._bar.setMaximum(self.own + more + (1 if more and self._by_rows() else 0))
         finally:
             self._setting = False
 
@@ -71,7 +74,7 @@ class Reach(QObject):
         """How much farther it has to go, in steps of its scroll bar."""
         if not self._covered:
             return 0
-        hidden = self._covered if self._own > self._bar.minimum() else self._below_the_line()
+        hidden = self._covered if self.own > self._bar.minimum() else self._below_the_line()
         return ceil(hidden / max(1, self._row_height())) if self._by_rows() else hidden
 
     def _below_the_line(self) -> int:
@@ -99,13 +102,41 @@ class Reach(QObject):
 
 
 def let_reach(within: QWidget, banner: QRect, moved: Callable[[], None]) -> None:
-    """Let every list in a widget be scrolled out from below a banner, which lies over `banner` of it; see `Reach`."""
+    """Let every list in a widget be scrolled out from below a banner, which lies over `banner` of it; see `Reach`.
+
+    A page that fits stays as it is where a list in it is what is covered: a scroll bar of the page beside that of its
+    list would move what one is about to click.
+    """
     areas = [area for area in within.findChildren(QAbstractScrollArea) if area.isVisible()]
-    inside = {id(one) for area in areas for one in area.findChildren(QAbstractScrollArea)}
+    stays = {id(area) for area in areas if _fits(area) and any(_is_covered(one, banner, within) for one in _in(area))}
+    inside = {id(one) for area in areas if id(area) not in stays for one in area.findChildren(QAbstractScrollArea)}
     for area in areas:
         if id(area) not in inside:
-            reach = next((one for one in area.children() if isinstance(one, Reach)), None)
-            (reach or Reach(area, moved)).cover(banner, within)
+            reach = _reach(area)
+            if id(area) not in stays:
+                (reach or Reach(area, moved)).cover(banner, within)
+            elif reach is not None:
+                reach.cover(QRect(), within)
+
+
+def _reach(area: QAbstractScrollArea) -> Reach | None:
+    return next((one for one in area.children() if isinstance(one, Reach)), None)
+
+
+def _fits(area: QAbstractScrollArea) -> bool:
+    """Is it a page that is not scrolled, but for a banner?"""
+    reach = _reach(area)
+    return isinstance(area, QScrollArea) and (reach.own if reach else area.verticalScrollBar().maximum()) == 0
+
+
+def _in(area: QAbstractScrollArea) -> list[QAbstractScrollArea]:
+    """The lists and the pages in it; fields for text are no such thing."""
+    kinds = QAbstractItemView, QScrollArea
+    return [one for one in area.findChildren(QAbstractScrollArea) if isinstance(one, kinds) and one.isVisible()]
+
+
+def _is_covered(area: QAbstractScrollArea, banner: QRect, within: QWidget) -> bool:
+    return QRect(area.mapTo(within, QPoint(0, 0)), area.size()).intersects(banner)
 
 
 def free(within: QWidget) -> None:

@@ -13,7 +13,7 @@ from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, Task
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled, split
-from memory_desktop.ui.saving import pressed_once
+from memory_desktop.ui.saving import leads_to, pressed_once
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -66,6 +66,7 @@ class RunPanel(QWidget):
         for one in (self.done, self.fail):
             one.pressed.connect(self._on_press)
         pressed_once(self.done, self.fail)
+        leads_to(self.note, self.done, self.fail)  # else Enter, meant for a note, would decide the next task
         card = QVBoxLayout(self.now)
         card.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         card.setSpacing(SPACE)
