@@ -106,7 +106,12 @@ def split(text: str, start: int, end: int) -> list[Clause]:
 def parts(text: str) -> list[str]:
     """All that a sentence says, worth keeping or not, each as it would be said alone: one part that is corrected leaves
     the others as they are."""
-    return [one.of(text) for one in _apart(text, 0, len(text), _fit_loosely)]
+    return [one.of(text) for one in parts_at(text, 0, len(text))]
+
+
+def parts_at(text: str, start: int, end: int) -> list[Clause]:
+    """The same of a sentence in a text, each with its place."""
+    return _apart(text, start, end, _fit_loosely)
 
 
 def _apart(text: str, start: int, end: int, fit: _Fits) -> list[Clause]:

@@ -9,10 +9,11 @@ What leans on the sentence before it (“They pay well”) goes with that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from memory_desktop.core.extraction.clauses import parts
-from memory_desktop.core.extraction.sentences import pieces, words_of
-from memory_desktop.core.memory.claims import claims, speaker, without_speaker
+from memory_desktop.core.extraction.clauses import parts, parts_at
+from memory_desktop.core.extraction.sentences import Shape, pieces, sentences, words_of
+from memory_desktop.core.memory.claims import KEPT, claims, speaker, without_speaker
 from memory_desktop.core.memory.ended import doings, ended
 from memory_desktop.core.memory.likings import liking, turns
 from memory_desktop.core.memory.pairs import denied, relation
@@ -25,6 +26,8 @@ _LEANS = frozenset(
     "it it's its that that's this these those they they're them there there's so then because which also plus but and"
     " he he's she she's".split()
 )
+#: Stands for what was taken out of a message.
+LEFT_OUT = "[…]"
 _JOINS = frozenset({"and", "or"})
 
 
@@ -52,7 +55,43 @@ def is_gone(old: str, news: Sequence[str]) -> bool:
     return any(_gone(old, new) for new in news)
 
 
-def said_in(text: str) -> list[str]:
+@lru_cache(maxsize=KEPT)
+def statements_in(text: str) -> tuple[str, ...]:
+    """A text and, where it says several things, each of them alone, as its speaker says it."""
+    if len(text) > _LONGEST:
+        return (text,)
+    name = speaker(text)
+    several = said_in(without_speaker(text))
+    return (text, *(f"{name}: {one}" if name else one for one in several)) if len(several) > 1 else (text,)
+
+
+def without(text: str, corrected: Sequence[tuple[tuple[int, int], str]], told: Sequence[tuple[int, int]]) -> str:
+    """A message without what was corrected of it; "" if it says nothing else.
+
+    Args:
+        corrected: where in it stands what was learned and corrected, and what is said now. told: where stands what was
+            learned and holds, which needs no message to be given.
+    """
+    gone, left = list[tuple[int, int]](), list[tuple[int, int]]()
+    for (start, end), now in corrected:
+        places = parts_at(text, start, end)
+        over = [one for one in places if is_gone(one.of(text), [now])] or places
+        gone += [(one.start, one.end) for one in over]
+        left += [(one.start, one.end) for one in places if one not in over]
+    known = [*(place for place, _ in corrected), *told]
+    says = (one for one in sentences(text) if one.shape is Shape.STATEMENT)
+    left += [(one.start, one.end) for one in says if not any(a < one.end and one.start < b for a, b in known)]
+    if not left:
+        return ""
+    pieces, at = list[str](), 0
+    for start, end in sorted(gone):
+        pieces.append(text[at:start])
+        at = max(at, end)
+    return " ".join(f" {LEFT_OUT} ".join([*pieces, text[at:]]).split())
+
+
+@lru_cache(maxsize=KEPT)
+def said_in(text: str) -> tuple[str, ...]:
     """The single statements of a text."""
     found: list[str] = []
     for piece in pieces(text):
@@ -61,7 +100,7 @@ def said_in(text: str) -> list[str]:
             found[-1] = f"{found[-1]} {piece}"
         elif words:
             found += parts(piece)
-    return found
+    return tuple(found)
 
 
 def _gone(old: str, new: str) -> bool:

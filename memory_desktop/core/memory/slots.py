@@ -164,7 +164,7 @@ _NARROWER = later(
 )
 _NOT = later(r"(?:no|not|neither|less|more|fewer|any)\b", re.IGNORECASE)
 _REASON = later(r" (?:because|since) .*$", re.IGNORECASE)
-_MORE = later(r",|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
+_MORE = later(r",(?!\d)|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
 _NO_PLACE = frozenset(
     "google microsoft apple amazon meta team backend frontend slack teams github gitlab notion management sales"
     " marketing linux windows mac macos python rust java typescript".split()

@@ -26,7 +26,7 @@ from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.claims import Claim, claims, speaker, without_speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
-from memory_desktop.core.memory.partly import is_gone, left_of
+from memory_desktop.core.memory.partly import is_gone, left_of, statements_in
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.memory.restated import restates, states_one
 from memory_desktop.core.memory.slots import may_replace, replaces, takes_place
@@ -222,10 +222,12 @@ class Dedup:
         texts = self._store.records.texts(keys)
         said = fact.content
         again = {key for key in keys if restates(said, texts[key])}
-        earlier = self._store.records.by_keys([key for key in keys if key in again or replaces(said, texts[key])])
+        earlier = self._store.records.by_keys([key for key in keys if key in again or _replaces(said, texts[key])])
         earlier = [one for one in earlier if self._comparable(fact, one) and _said_before(fact, one)]
         mine = (
-            one for one in earlier if one.key not in again or replaces(said, one.content) or self._in_another(fact, one)
+            one
+            for one in earlier
+            if one.key not in again or _replaces(said, one.content) or self._in_another(fact, one)
         )
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
         return [one for one in mine if learned(one) is not None or not forgets(without_speaker(fact.content))]
@@ -243,7 +245,7 @@ class Dedup:
         keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
         texts = self._store.records.texts(keys)
         mine = list(claims(fact.content))
-        claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]
+        claimed = [key for key in keys if any(takes_place(b, a) for a in _claims(texts[key]) for b in mine)]
         earlier = (one for one in self._store.records.by_keys(claimed) if _said_before(fact, one))
         found = {one.key: one for one in (*near, *earlier) if self._comparable(fact, one)}
         return [found[key] for key in sorted(found)]
@@ -289,7 +291,17 @@ def _takes_back(fact: Prepared, earlier: Prepared, *, corrects: bool) -> bool:
 
 
 def _contradicted(mine: Sequence[Claim], memory: Memory) -> bool:
-    return any(takes_place(one, other) for one in claims(memory.content) for other in mine)
+    return any(takes_place(other, one) for one in _claims(memory.content) for other in mine)
+
+
+def _claims(text: str) -> list[Claim]:
+    """What a text claims, in each of its clauses."""
+    return [claim for one in statements_in(text) for claim in claims(one)]
+
+
+def _replaces(new: str, old: str) -> bool:
+    """Does a later statement surely take the place of an earlier one, or of a clause of it?"""
+    return any(replaces(new, one) for one in statements_in(old))
 
 
 def _cosine(one: Vectors | None, other: Vectors | None) -> float:
