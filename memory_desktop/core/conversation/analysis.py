@@ -15,11 +15,13 @@ from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
 from memory_desktop.core.conversation.short_words import names_something
 from memory_desktop.core.conversation.spoken_to import spoken_to
 from memory_desktop.core.conversation.things import DETERMINERS, describes, done, names_a_thing
-from memory_desktop.core.extraction.facts import clauses
+from memory_desktop.core.extraction.clauses import clauses
+from memory_desktop.core.extraction.outright import changes_a_rule, is_rule
 from memory_desktop.core.extraction.sentences import MOST, pieces
 from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.memory.claims import claims
-from memory_desktop.core.memory.pairs import denied
+from memory_desktop.core.memory.pairs import denied, relation
+from memory_desktop.core.memory.partly import left_of
 from memory_desktop.core.memory.slots import names_a_place, replaces, takes_place
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 from memory_desktop.core.patterns import later
@@ -98,9 +100,11 @@ _IDENTITY = (
     ),
 )
 _LIKES = later(
-    r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
-    r"don['’]t like|do not like)\s+([^!?;,]{2,80}?)(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
+    r"\bI(?: (?:really|also|still|absolutely|always|actually|now|do))* (like|love|prefer|enjoy|adore|hate|dislike"
+    r"|can['’]t stand|don['’]t like|do not like)\s+([^!?;,]{2,80}?)"
+    r"(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
+_ENTRIES = frozenset({"likes", "dislikes", "prefers"})
 _NO_LONGER = later(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
 _ANY_MORE = later(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
 _AS_WELL = later(
@@ -344,17 +348,20 @@ def is_over(point: str, said: str) -> bool:
     """Does a later statement say that an earlier point is otherwise: “my favourite colour is red now, not blue”?"""
     if replaces(said, point) or (_NO_LONGER.search(said) and denied(point, said)):
         return True
+    if changes_a_rule(said) and any(is_rule(one) and relation(one, said)[0] == "conflict" for one in clauses(point)):
+        return True
     return any(takes_place(one, other) for one in claims(said) for other in claims(point))
 
 
 def no_longer_likes(entry: str, said: str) -> bool:
-    """Does a later statement take back an entry of `preferences`?"""
+    """Does a later statement take back an entry of `preferences`, of several things all of them?"""
     verb, _, what = entry.partition(" ")
     if topic := forgets(said):
         return is_about(topic, what)
-    return any(likes_otherwise(entry, one) for one in preferences(said)) or (
-        verb in ("likes", "prefers") and replaces(said, f"I {verb.removesuffix('s')} {what}.")
-    )
+    if any(likes_otherwise(entry, one) for one in preferences(said)):
+        return True
+    told = f"I {verb.removesuffix('s')} {what}."
+    return verb in _ENTRIES and replaces(said, told) and not left_of(told, [said])
 
 
 def left(location: str, said: str) -> bool:

@@ -163,7 +163,7 @@ def _doing(who: str, said: str, *, so: bool) -> Doing | None:
     words = [word for word in words_of(said) if word not in _EMPTY][:_WORDS]
     if not words:
         return None
-    verb, rest = _stem(words[0]), words[1:]
+    verb, rest = stem(words[0]), words[1:]
     if verb == "work" and rest[:1] == ["as"]:
         verb, rest = "be", rest[1:]
     elif verb == "work" and rest and rest[0] in _EMPLOYED:
@@ -181,7 +181,7 @@ def _of(text: str, doing: Doing) -> Doing:
     return Doing(f"{named} {rest}".strip(), doing.words, doing.so) if mine else doing
 
 
-def _stem(verb: str) -> str:
+def stem(verb: str) -> str:
     """A verb without what its forms end in: “smoke”, “smokes” and “smoking” are “smok”; “run” and “running”, “run”."""
     verb = _FORMS.get(verb, verb)
     if verb.endswith("ing") and len(verb) > 5 and _VOWELS & set(verb[:-3]):

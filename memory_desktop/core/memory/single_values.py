@@ -16,6 +16,7 @@ from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.memory.claims import Claim, claims, contradiction, speaker, without_speaker
 from memory_desktop.core.memory.ended import ENDING, Doing, doings, ended
 from memory_desktop.core.memory.occupations import occupation_of
+from memory_desktop.core.memory.partly import statements_in
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.memory.slots import names_one
 from memory_desktop.core.memory.statements import without_lead
@@ -66,7 +67,8 @@ def single_values(memory: Memory) -> tuple[Value, ...]:
     """
     if not may_tell(memory.content):
         return ()
-    claimed = (one for one in claims(memory.content) if one.attribute in SINGLE and names_one(one))
+    told = statements_in(memory.content)
+    claimed = (one for text in told for one in claims(text) if one.attribute in SINGLE and names_one(one))
     found = [*_occupations(memory.content), *(Value(one) for one in claimed)]
     who = _who(memory)
     return tuple(
@@ -78,12 +80,12 @@ def single_values(memory: Memory) -> tuple[Value, ...]:
 
 def over_in(memory: Memory) -> tuple[Doing, ...]:
     """What a memory says is so no longer, or again; of whom, as `single_values` does."""
-    return _theirs(memory, ended(memory.content))
+    return _theirs(memory, [one for text in statements_in(memory.content) for one in ended(text)])
 
 
 def doings_in(memory: Memory) -> tuple[Doing, ...]:
     """What a memory says that somebody is or does."""
-    return _theirs(memory, doings(memory.content))
+    return _theirs(memory, [one for text in statements_in(memory.content) for one in doings(text)])
 
 
 def _theirs(memory: Memory, found: Sequence[Doing]) -> tuple[Doing, ...]:

@@ -3,7 +3,8 @@
 A statement is read as what it says of one slot of its speaker: a preference of a known kind (hot drinks, editors …),
 the diet, the home, the job, the name, what is used, had or done. Only the plain first person is read, without
 conditions and without a past; what is not understood replaces nothing. That something is so *now* must be said: two
-statements that only differ are left to a person.
+statements that only differ are left to a person. But who likes what they disliked, or the other way round, cannot mean
+both.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from functools import lru_cache
 from memory_desktop.core.calendar import MONTHS
 from memory_desktop.core.memory.claims import KEPT, Claim, by_two_speakers, claims, contradiction, without_speaker
 from memory_desktop.core.memory.ended import ended, ends
+from memory_desktop.core.memory.likings import liking, turns
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 from memory_desktop.core.patterns import later
 
@@ -162,7 +164,7 @@ _NARROWER = later(
 )
 _NOT = later(r"(?:no|not|neither|less|more|fewer|any)\b", re.IGNORECASE)
 _REASON = later(r" (?:because|since) .*$", re.IGNORECASE)
-_MORE = later(r",|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
+_MORE = later(r",(?!\d)|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
 _NO_PLACE = frozenset(
     "google microsoft apple amazon meta team backend frontend slack teams github gitlab notion management sales"
     " marketing linux windows mac macos python rust java typescript".split()
@@ -197,6 +199,9 @@ def replaces(new: str, old: str) -> bool:
         return True
     if not later or not earlier or _UNSURE.search(later) or later.casefold() == earlier.casefold():
         return False
+    before = liking(earlier)
+    if before is not None and turns(liking(later), before) == before.things:
+        return True
     return _of_the_place(later, earlier) or any(
         _in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier)
     )
@@ -209,7 +214,7 @@ def may_replace(text: str) -> bool:
         return bool(plain)
     if any(not one.so for one in ended(text)):
         return True
-    says_now = bool(_said_later(plain) or _places_in(plain)) or bool(_SAID_NOW.search(plain))
+    says_now = bool(_said_later(plain) or _places_in(plain) or liking(plain)) or bool(_SAID_NOW.search(plain))
     return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
 
 

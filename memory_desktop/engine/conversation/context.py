@@ -26,6 +26,7 @@ from memory_desktop.core.layers.procedures import Procedure
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.claims import speaker
 from memory_desktop.core.memory.echoes import echoes
+from memory_desktop.core.memory.partly import LEFT_OUT, without
 from memory_desktop.core.memory.records import Memory, generated_from, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
@@ -35,6 +36,7 @@ from memory_desktop.core.wording import count, date_word, memories
 from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.reader import Present
+from memory_desktop.engine.recall.sources import Standing
 
 HISTORY, SUMMARY, MEMORIES, SKILLS = "history", "summary", "memories", "skills"
 #: The parts in their order, with their headings.
@@ -50,7 +52,7 @@ _SHARES = {HISTORY: 0.4, SKILLS: 0.25, SUMMARY: 0.15}
 _LONGEST_MEMORY, _LONGEST_MESSAGE = 300, 400
 _LONGEST_QUERY = 2_000
 _MOST_BUDGET = 1_000_000
-CUT = "[…]"
+CUT = LEFT_OUT
 #: Stands behind the name of who said a message of which something was corrected since.
 CORRECTED = " (corrected since)"
 #: Stands behind the date of what was said otherwise later, in a memory that is given, too.
@@ -123,7 +125,7 @@ class Contexts:
 
     Attributes:
         summary: gives a user's conversation summary as text, "" where there is none.
-        outdated: which of these messages, by key, say what was corrected since, with the facts in them that hold.
+        outdated: which of these messages, by key, say what was corrected since, with how their facts stand.
         procedures: gives (id of its memory, text) of each procedure that a user's message calls for, best first.
     """
 
@@ -136,7 +138,7 @@ class Contexts:
         self._tokens = tokens
         self._settings = settings
         self.summary: Callable[[str], str] = lambda _: ""
-        self.outdated: Callable[[Iterable[int]], Mapping[int, Sequence[int]]] = lambda _: {}
+        self.outdated: Callable[[Iterable[int]], Mapping[int, Standing]] = lambda _: {}
         self.procedures: Callable[[str, str], Sequence[tuple[str, str]]] = lambda _query, _user: ()
 
     def get_context(
@@ -267,7 +269,8 @@ class Contexts:
         What is the user's own comes first; where no user is named, what is somebody's says whose.
         """
         seen, told = set(shown), set[str]()
-        recalled, earlier = self._newer_first(list(self._recalled_memories(hits)))
+        recalled, cut = self._recalled_memories(hits)
+        recalled, earlier = self._newer_first(recalled)
         sources = self._sources(recalled)
         said_at = _said_at(recalled, sources)
         recalled = _without_echoes(recalled, sources, shown)
@@ -285,7 +288,8 @@ class Contexts:
                 continue
             told.add(same)
             seen |= {memory.id, *memory.lineage}
-            when = f"{date_word(said_at[memory.id])}{EARLIER if memory.key in earlier else ''}"
+            past = memory.key in earlier and memory.key not in cut
+            when = f"{date_word(said_at[memory.id])}{EARLIER if past else ''}"
             text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
 
@@ -309,14 +313,23 @@ class Contexts:
         """What any of the memories were made of, by id."""
         return self._reader.by_ids(list({id for one in found for id in generated_from(one.metadata)}))
 
-    def _recalled_memories(self, hits: Sequence[Hit]) -> Iterator[Memory]:
-        """What was recalled, best first; of a message that was corrected since, what of it still holds."""
+    def _recalled_memories(self, hits: Sequence[Hit]) -> tuple[list[Memory], Collection[int]]:
+        """What was recalled, best first, and the keys of messages of which something was cut out. Of a message that was
+        corrected since, what of it still holds: the facts, or the rest of the message, if it says more than these."""
         outdated = self.outdated(hit.memory.key for hit in hits if hit.memory.thread)
-        for hit in hits:
-            if hit.memory.key in outdated:
-                yield from self._reader.page(outdated[hit.memory.key])
+        found, cut = list[Memory](), set[int]()
+        for memory in (hit.memory for hit in hits):
+            standing = outdated.get(memory.key)
+            if standing is None:
+                found.append(memory)
+                continue
+            facts = self._reader.page(standing.holds)
+            if left := _left_of(memory, standing, facts):
+                found.append(memory.with_(content=left))
+                cut.add(memory.key)
             else:
-                yield hit.memory
+                found += facts
+        return found, cut
 
     def _relevant(self, answer: RecallAnswer | None, user: str) -> tuple[list[Hit], int]:
         """The hits to give, in their order, and how many are not relevant enough."""
@@ -366,6 +379,27 @@ class Contexts:
             return Part(name, cut=cut)
         text = "\n".join([heading, *(line.text for line in kept)])
         return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
+
+
+def _left_of(message: Memory, standing: Standing, facts: Sequence[Memory]) -> str:
+    """A message without what was corrected of it; "" where its facts say all that is left, or it is not known where in
+    it they stand."""
+    places = [_place_in(message, fact) for fact, _ in standing.gone]
+    corrected = [(place, now) for place, (_, now) in zip(places, standing.gone, strict=True) if place is not None]
+    if len(corrected) < len(places):
+        return ""
+    told = [place for fact in facts if (place := _place_in(message, fact)) is not None]
+    return without(message.content, corrected, told)
+
+
+def _place_in(message: Memory, fact: Memory) -> tuple[int, int] | None:
+    """Where in a message the words of a fact begin and end; None if they stand there no longer."""
+    where = learned(fact)
+    if where is None:
+        return None
+    words = " ".join(message.content[slice(*where.span)].split())
+    there = bool(words) and fact.content.casefold().endswith(words[1:].casefold())
+    return where.span if there else None
 
 
 def _share(name: str, budget: int) -> int:

@@ -26,6 +26,7 @@ from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.claims import Claim, claims, speaker, without_speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
+from memory_desktop.core.memory.partly import is_gone, left_of, statements_in
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.memory.restated import restates, states_one
 from memory_desktop.core.memory.slots import may_replace, replaces, takes_place
@@ -95,16 +96,17 @@ class Dedup:
             least = min(above, _CORRECTED_FROM) if corrects[row] else above
             others = self._others(fact, vector, field, kept, least - _ROUNDED)
             same = next(
-                (one for one in others if round(one.similarity, 4) > above and no_difference(one.text, fact.content)),
+                (one for one in others if round(one.similarity, 4) > above and _same(one.text, fact.content)),
                 None,
             )
             if same is None:
-                gone = (*self._replaced(fact), *(self._corrected(fact, others) if corrects[row] else ()))
+                corrected = [*self._replaced(fact), *(self._corrected(fact, others) if corrects[row] else ())]
+                gone = self._wholly(fact, corrected, [one.content for one, _ in kept])
                 over = [one.digest for one, _ in kept if _takes_back(fact, one, corrects=corrects[row])]
                 kept = [(one, other) for one, other in kept if one.digest not in over]
                 findings = [one for one in findings if one.text.digest not in over]
                 kept.append((fact, vector))
-                findings.append(Finding(fact, supersedes=tuple(dict.fromkeys(gone))))
+                findings.append(Finding(fact, supersedes=gone))
             elif same.memory is not None and not _of_this_turn(fact, same.memory):
                 findings.append(Finding(fact, same.memory.id, similarity=round(same.similarity, 4)))
         return findings
@@ -179,36 +181,56 @@ class Dedup:
                 self._vectors.popitem(last=False)
         return {key: float(self._vectors[version, key] @ vector) for key in newest if (version, key) in self._vectors}
 
-    def _corrected(self, fact: Prepared, others: Sequence[_Other]) -> tuple[str, ...]:
-        """Ids of the memories that the fact corrects: all that claim another value, else the one most alike."""
+    def _wholly(self, fact: Prepared, corrected: Sequence[Memory], before: Sequence[str]) -> tuple[str, ...]:
+        """Ids of those of the memories of which nothing holds any more; `before`: what the turn said before that."""
+        found = []
+        for memory in {one.key: one for one in corrected}.values():
+            left = left_of(memory.content, [fact.content])
+            if left and left != (memory.content,):
+                since = [*before, *self._since(fact, memory)]
+                left = tuple(one for one in left if not is_gone(one, since))
+            if not left:
+                found.append(memory.id)
+        return tuple(found)
+
+    def _since(self, fact: Prepared, memory: Memory) -> list[str]:
+        """What the same user said after a memory was learned, as it stands now."""
+        keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
+        since = self._store.records.by_keys([key for key in keys if key > memory.key])
+        return [one.content for one in since if self._comparable(fact, one) and one.created_at >= memory.created_at]
+
+    def _corrected(self, fact: Prepared, others: Sequence[_Other]) -> list[Memory]:
+        """The memories that the fact corrects: all that claim another value, else the one most alike."""
         near = [one.memory for one in others if one.memory is not None and one.similarity >= _CORRECTED_FROM]
         near = [one for one in near if _said_before(fact, one)]
         mine = list(claims(fact.content))
         by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
         if by_claim:
-            return tuple(one.id for one in by_claim)
+            return by_claim
         said = without_speaker(fact.content)
         other = ((one, without_speaker(one.content)) for one in near)
         if mine or forgets(said):
-            return ()
+            return []
         first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)
-        return (first.id,) if first is not None else ()
+        return [first] if first is not None else []
 
-    def _replaced(self, fact: Prepared) -> tuple[str, ...]:
-        """Ids of the user's own earlier statements of the same slot, where the fact surely takes their place."""
+    def _replaced(self, fact: Prepared) -> list[Memory]:
+        """The user's own earlier statements of the same slot, where the fact surely takes their place."""
         if not may_replace(fact.content) and not states_one(fact.content):
-            return ()
+            return []
         keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
         texts = self._store.records.texts(keys)
         said = fact.content
         again = {key for key in keys if restates(said, texts[key])}
-        earlier = self._store.records.by_keys([key for key in keys if key in again or replaces(said, texts[key])])
+        earlier = self._store.records.by_keys([key for key in keys if key in again or _replaces(said, texts[key])])
         earlier = [one for one in earlier if self._comparable(fact, one) and _said_before(fact, one)]
         mine = (
-            one for one in earlier if one.key not in again or replaces(said, one.content) or self._in_another(fact, one)
+            one
+            for one in earlier
+            if one.key not in again or _replaces(said, one.content) or self._in_another(fact, one)
         )
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
-        return tuple(one.id for one in mine if learned(one) is not None or not forgets(without_speaker(fact.content)))
+        return [one for one in mine if learned(one) is not None or not forgets(without_speaker(fact.content))]
 
     def _in_another(self, fact: Prepared, memory: Memory) -> bool:
         """Was a memory learned from another conversation of the same user? What one says twice in a conversation, one
@@ -223,7 +245,7 @@ class Dedup:
         keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
         texts = self._store.records.texts(keys)
         mine = list(claims(fact.content))
-        claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]
+        claimed = [key for key in keys if any(takes_place(b, a) for a in _claims(texts[key]) for b in mine)]
         earlier = (one for one in self._store.records.by_keys(claimed) if _said_before(fact, one))
         found = {one.key: one for one in (*near, *earlier) if self._comparable(fact, one)}
         return [found[key] for key in sorted(found)]
@@ -238,6 +260,11 @@ class Dedup:
             and reaches(memory, owner_of(fact.draft.metadata), self._writer.settings.text("gate.owner"))
             and (one == other or {one, other} <= _USER or not other)
         )
+
+
+def _same(one: str, other: str) -> bool:
+    """Does no word say that two texts, which mean nearly the same, differ?"""
+    return no_difference(one, other) and not replaces(other, one)
 
 
 def _said_before(fact: Prepared, memory: Memory) -> bool:
@@ -255,6 +282,8 @@ def _takes_back(fact: Prepared, earlier: Prepared, *, corrects: bool) -> bool:
     """Does a fact take an earlier one of the same turn back?"""
     if speaker(fact.content) != speaker(earlier.content):
         return False
+    if left_of(earlier.content, [fact.content]):
+        return False
     mine = list(claims(fact.content)) if corrects else []
     return replaces(fact.content, earlier.content) or any(
         takes_place(one, other) for one in mine for other in claims(earlier.content)
@@ -262,7 +291,17 @@ def _takes_back(fact: Prepared, earlier: Prepared, *, corrects: bool) -> bool:
 
 
 def _contradicted(mine: Sequence[Claim], memory: Memory) -> bool:
-    return any(takes_place(one, other) for one in claims(memory.content) for other in mine)
+    return any(takes_place(other, one) for one in _claims(memory.content) for other in mine)
+
+
+def _claims(text: str) -> list[Claim]:
+    """What a text claims, in each of its clauses."""
+    return [claim for one in statements_in(text) for claim in claims(one)]
+
+
+def _replaces(new: str, old: str) -> bool:
+    """Does a later statement surely take the place of an earlier one, or of a clause of it?"""
+    return any(replaces(new, one) for one in statements_in(old))
 
 
 def _cosine(one: Vectors | None, other: Vectors | None) -> float:

@@ -27,6 +27,7 @@ from memory_desktop.core.conversation.summary import ConversationSummary, Delta,
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.summary import SUMMARY, EditSummary, Summarise, summary_id
+from memory_desktop.core.memory.partly import left_of
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.conversation.said_when import SaidWhen
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signals
@@ -193,6 +194,12 @@ def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:
     for name, over in (("points", is_over), ("preferences", no_longer_likes)):
         old = before.entries(name)
         gone = [one for one in old if any(over(one, new) for new in (*told, *added.get(name, ())))]
+        if name == "points":
+            # Of a point of which only a clause is taken back, the others stay.
+            rest = {one: left_of(one, told) for one in gone}
+            gone = [one for one in gone if rest[one] != (one,)]
+            stays = [one for old in gone for one in rest[old] if one not in added.get(name, ())]
+            added |= {name: (*stays, *added.get(name, ()))} if stays else {}
         if gone:
             removed[name] = tuple(gone)
     identity = dict(read.identity)  # what is said again, too: so it is known when that was

@@ -10,11 +10,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from memory_desktop.core.memory.echoes import MOST_SOURCES, echoes
-from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.engine.history.succession import current
 from memory_desktop.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How what was learned from a message stands, where something of it is superseded: keys of the facts that hold, and
+    the facts that do not, each with what stands in its place now ("" for nothing)."""
+
+    holds: tuple[int, ...]
+    gone: tuple[tuple[Memory, str], ...]
 
 
 class Sources:
@@ -69,8 +79,8 @@ class Sources:
         """The message that a learned fact was taken from; else the key itself."""
         return self._current().get(key, key)
 
-    def outdated(self, messages: Iterable[int]) -> dict[int, list[int]]:
-        """Those messages of which something that was learned is superseded, and the learned facts that still hold."""
+    def outdated(self, messages: Iterable[int]) -> dict[int, Standing]:
+        """Those messages of which something that was learned is superseded, with how the facts stand."""
         wanted = set(messages)
         if not wanted:
             return {}
@@ -84,11 +94,16 @@ class Sources:
             for one in gone
             if (now := standing.get(one.id)) and now.status is Status.ACTIVE and now.content == one.content
         }
-        found: dict[int, list[int]] = {learned[one.key]: [] for one in gone if one.key not in back}
+        over: dict[int, list[tuple[Memory, str]]] = {}
+        for one in gone:
+            if one.key not in back:
+                now = standing.get(one.id)
+                over.setdefault(learned[one.key], []).append((one, now.content if now is not None else ""))
+        holds: dict[int, list[int]] = {message: [] for message in over}
         for fact, message in sorted(learned.items()):
-            if message in found and (fact in back or (fact in facts and facts[fact].status is Status.ACTIVE)):
-                found[message].append(back.get(fact, fact))
-        return found
+            if message in holds and (fact in back or (fact in facts and facts[fact].status is Status.ACTIVE)):
+                holds[message].append(back.get(fact, fact))
+        return {message: Standing(tuple(holds[message]), tuple(some)) for message, some in over.items()}
 
     def _current(self) -> Mapping[int, int]:
         head = (self._store.log.head, self._store.records.generation)

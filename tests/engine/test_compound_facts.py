@@ -1,0 +1,189 @@
+"""Facts of several clauses: the one that is corrected goes, the others stay, in memory, summary and context."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.memory.records import Status
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.engine import Engine
+from tests.helpers import NOON
+
+FACTS = RecordFilter(kinds=("pref", "fact", "rule"))
+#: By area: a clause, the word that only it has, corrections, and a question that the clause answers.
+CLAUSES = {
+    "home": (
+        "I live in Tampere",
+        "Tampere",
+        ("I moved to Bergen.", "I no longer live in Tampere."),
+        "Where do I live?",
+    ),
+    "work": ("I work at Nokia", "Nokia", ("I no longer work at Nokia.", "I work at Kone now."), "Where do I work?"),
+    "likes": ("I like opera", "opera", ("I don't like opera any more.", "Actually, I hate opera."), "Do I like opera?"),
+    "pet": (
+        "I have a parrot called Kiki",
+        "Kiki",
+        ("I no longer have a parrot called Kiki.",),
+        "What is my parrot called?",
+    ),
+}
+RULES = {
+    "units": (
+        "use metric units instead of imperial units",
+        "metric units instead",
+        ("Use imperial units instead of metric units.",),
+        "Which units should you use?",
+    ),
+    "deploying": (
+        "never call me on Sunday",
+        "on Sunday",
+        ("Forget what I said about Sunday.",),
+        "When may you call me?",
+    ),
+}
+
+
+class Talk:
+    """Turns of one user, an hour apart, each learned from before the next."""
+
+    def __init__(self, vault: Engine, user: str) -> None:
+        self.vault, self.user, self.hours = vault, user, 0
+
+    def say(self, text: str) -> None:
+        self.hours += 1
+        at = NOON + timedelta(hours=self.hours)
+        draft = CycleDraft(user_input=text, user_id=self.user, session_id=self.user, timestamp=at)
+        self.vault.conversations.process(draft, actor="agent")
+        while self.vault.conversations.work():
+            pass
+
+    def active(self) -> list[str]:
+        keys = self.vault.keys(FACTS, sort="key", descending=False)
+        return [one.content for one in self.vault.page(keys) if one.metadata.get("user_id") == self.user]
+
+    def given(self, question: str) -> list[str]:
+        part = self.vault.conversations.get_context(question, user_id=self.user, parts=("memories",)).part("memories")
+        return part.text.splitlines()[1:]
+
+    @property
+    def points(self) -> str:
+        return "\n".join(self.vault.conversations.summary(self.user).context_points)
+
+
+def compounds(area: dict[str, tuple[str, str, tuple[str, ...], str]], joints: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Two and three clauses of an area in any order, some of all these, always the same."""
+    orders = [*permutations(area, 2), *permutations(area, 3)]
+    chosen = Random(7).sample(orders, min(10, len(orders)))
+    return [(joints[number % len(joints)], *order) for number, order in enumerate(chosen)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "row", [*compounds(CLAUSES, (" and ", ", and ", "; ", ", ")), *compounds(RULES, (", and ", " and "))], ids="".join
+)
+def test_each_clause_is_corrected_by_itself(vault: Engine, row: tuple[str, ...]) -> None:
+    """E7.4: whichever clause of a compound sentence is corrected, no fact and no context says it any more as it is now,
+    and the other clauses stay active facts and are given to who asks for them."""
+    joint, *names = row
+    every = {**CLAUSES, **RULES}
+    told = joint.join(every[name][0] for name in names)
+    for place, corrected in enumerate(names):
+        for number, correction in enumerate(every[corrected][2]):
+            talk = Talk(vault, f"{place} {number}")
+            talk.say(f"{told[:1].upper()}{told[1:]}.")
+            assert len(talk.active()) == len(names)
+            talk.say(correction)
+            vault.sync()
+            active = talk.active()
+            assert correction in active or f"I{correction.partition(' I')[2]}" in active, active
+            assert not any(every[corrected][0].casefold() in one.casefold() for one in active), active
+            for name in names:
+                clause, word, _, question = every[name]
+                if name == corrected:
+                    assert clause.casefold() not in talk.points.casefold()
+                    continue
+                assert any(clause.casefold() in one.casefold() for one in active), (correction, active)
+                given = [line for line in talk.given(question) if word in line]
+                assert given and all("otherwise since" not in line for line in given), (correction, question, given)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_clauses_corrected_one_after_the_other(vault: Engine, seed: int) -> None:
+    """E7.4: when clause after clause is corrected, in any order, the facts that stay are always those of the clauses
+    that were not, and one undo after the other brings them back."""
+    draw = Random(seed)
+    names = draw.sample(sorted(CLAUSES), 3)
+    talk = Talk(vault, "eeva")
+    talk.say(" and ".join(CLAUSES[name][0] for name in names) + ".")
+    left, states = list(names), []
+    for name in draw.sample(names, 3):
+        states.append(sorted(talk.active()))
+        talk.say(draw.choice(CLAUSES[name][2]))
+        left.remove(name)
+        active = talk.active()
+        for one in names:
+            assert any(CLAUSES[one][0] in text for text in active) == (one in left), (name, active)
+    for state in reversed(states):
+        vault.undo()
+        assert sorted(talk.active()) == state
+    assert vault.verify().ok
+
+
+@pytest.mark.long
+def test_a_compound_memory_is_never_superseded_in_part(vault: Engine) -> None:
+    """E7.4: a memory of several clauses that somebody wrote down, or an earlier program learned, stays as long as one of
+    them holds, marked and behind the newer one; when each was taken back, it goes."""
+    talk = Talk(vault, "eeva")
+    old = "I live in Tampere, my rent is 900, and I work at Nokia."
+    whole = vault.remember(old, kind="fact", metadata={"user_id": "eeva"}).memory
+    assert whole is not None
+    talk.say("I no longer work at Nokia.")
+    vault.sync()
+    assert old in talk.active()
+    lines = talk.given("Where do I work, at Nokia?")
+    assert [("otherwise since" in line, old in line) for line in lines] == [(False, False), (True, True)], lines
+    talk.say("I moved to Bergen.")
+    assert old in talk.active()
+    talk.say("My rent is now 1,100.")
+    assert old not in talk.active() and vault.get(whole.id).status is Status.SUPERSEDED
+
+
+@pytest.mark.long
+def test_a_turn_that_was_taken_back_in_part_is_given(vault: Engine) -> None:
+    """E7.4, B6: of a turn of which a part was taken back, a context gives the rest, as it was said, also where nothing
+    was learned of the rest; one of which all was taken back is not given."""
+    talk = Talk(vault, "eeva")
+    talk.say("I work at Nokia. The parrot at home is called Kiki, a noisy bird.")
+    talk.say("I like opera.")
+    talk.say("I no longer work at Nokia.")
+    talk.say("I don't like opera.")
+    vault.sync()
+    talk.say("I live in Tampere. The museum of glass opens at nine on weekdays.")
+    talk.say("I moved to Bergen.")
+    vault.sync()
+    assert not any("museum" in one for one in talk.active())
+    (line,) = [line for line in talk.given("When does the museum of glass open?") if "nine" in line]
+    assert "I live in Tampere" not in line and "[…] The museum" in line and "otherwise since" not in line
+    given = talk.given("What is the name of the parrot?")
+    assert any("Kiki" in line for line in given) and not any("I work at Nokia" in line for line in given), given
+    assert not any("I like opera" in line for line in talk.given("Do I like opera?"))
+
+
+@pytest.mark.long
+def test_a_rule_and_a_liking_in_the_summary(vault: Engine) -> None:
+    """E7.4: a later rule or liking takes the earlier one's place in the summary, too, and leaves the clauses beside it."""
+    talk = Talk(vault, "eeva")
+    talk.say("Never deploy on Sunday, and always use tabs instead of spaces.")
+    talk.say("I don't like opera.")
+    assert "tabs instead" in talk.points and "Sunday" in talk.points
+    talk.say("Use spaces instead of tabs.")
+    talk.say("Actually, I do like opera.")
+    assert "tabs instead" not in talk.points and "Sunday" in talk.points
+    assert talk.active() == ["Never deploy on Sunday", "Use spaces instead of tabs.", "I do like opera."]
+    assert vault.conversations.summary("eeva").preferences == ("likes opera",)
