@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from memory_desktop.core.extraction.smalltalk import asks, of_the_talk
+from memory_desktop.core.extraction.smalltalk import asks, imagined, of_the_talk
 from memory_desktop.core.patterns import later
 
 #: Of a message only so many characters are read; what follows is data, not talk.
@@ -191,6 +191,6 @@ def _shape(text: str, words: tuple[str, ...]) -> Shape:
         return Shape.QUESTION
     if _BIDS.match(text):
         return Shape.REQUEST
-    if _PRAISES_YOU.match(text) or of_the_talk(text):
+    if _PRAISES_YOU.match(text) or of_the_talk(text) or imagined(text):
         return Shape.REACTION
     return Shape.STATEMENT

@@ -1,5 +1,5 @@
 """Sentences that are spoken for the talk itself: numbered questions, questions without a question mark, requests,
-thanks, and words on how the talk goes. Nobody would note them of a person.
+thanks, words on how the talk goes, and what is only imagined. Nobody would note them of a person.
 
 Each pattern looks at the beginning of a sentence, behind words like “ok” and “thanks”, and takes time in proportion to
 the sentence.
@@ -117,6 +117,21 @@ _OF_THE_TALK = _any_of(
     r"your [\w'’ -]{1,30}? (?:is|are|was|were|had|has|have|looks?|sounds?|must|really)\b",
     r"i(?: have| need)? to go now\b|continue\b|go on\b|never ?mind\b|forget (?:it|that)\b",
 )
+
+
+#: What is only thought of: it tells what is not so, or what somebody is to play.
+_UNREAL = r"(?:would|wouldn['’]t|could|couldn['’]t|might|(?:i|we|it|he|she|they|that)['’]d)\b"
+_IMAGINED = _any_of(
+    rf"(?:even )?if (?:only )?(?:i|we|my|our)\b[^.!?]{{1,200}}?\b{_UNREAL}",
+    rf"(?:i|we) (?:{_UNREAL} )[^.!?]{{1,200}}?\bif (?:i|we|my|our)\b",
+    r"(?:imagine|suppose|supposing|assume|assuming|pretend|let['’]?s (?:say|pretend|imagine|assume|suppose)"
+    r"|say for example|hypothetically)\b(?! how\b| my (?:surprise|joy|shock))",
+)
+
+
+def imagined(text: str) -> bool:
+    """Does a sentence tell of what is not so: “If I lived in Paris, I would …”, “Let's say I work at …”?"""
+    return _IMAGINED.match(text, _begins(text)) is not None
 
 
 def asks(text: str) -> bool:
