@@ -213,3 +213,21 @@ def test_what_people_noted() -> None:
     said = benchmark.messages(DATA)
     assert benchmark.measure(said, lambda _: benchmark.MODEL)[1] >= benchmark.LEAST
     assert benchmark.held_out(said)[1] >= benchmark.LEAST
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("If I lived in Paris, I would eat croissants all day.", False),
+        ("I would move to Lisbon if I got the job.", False),
+        ("Let's say I am allergic to nuts.", False),
+        ("Imagine I work at Barco.", False),
+        ("Suppose my sister lives in Rome.", False),
+        ("If I forget my keys, my neighbour Ada has a spare.", True),
+        ("I would love to visit Japan.", True),
+        ("I am allergic to nuts, so I could never eat baklava.", True),
+    ],
+)
+def test_what_is_only_imagined_is_no_fact(text: str, kept: bool) -> None:
+    """E9.2: what would be so under a condition, or is to be played through, is not taken; what is so is."""
+    assert bool(extract([Said(text, "user")])) is kept

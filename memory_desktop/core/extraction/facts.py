@@ -17,7 +17,7 @@ from memory_desktop.core.extraction.clauses import Clause, split
 from memory_desktop.core.extraction.outright import CHANGED, PREFERENCE, RULE, claims_of_oneself, says_of_itself
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
-from memory_desktop.core.extraction.smalltalk import of_the_talk
+from memory_desktop.core.extraction.smalltalk import imagined, of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.statements import forgets, stated, without_lead
@@ -201,7 +201,7 @@ def _of_somebody(group: Sequence[Sentence]) -> bool:
 
 def _outright(one: Sentence) -> bool:
     """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
-    if one.shape is Shape.QUESTION:
+    if one.shape is Shape.QUESTION or imagined(one.text):
         return False
     return bool(says_of_itself(one.text) or forgets(one.text))
 
