@@ -378,3 +378,11 @@ def test_the_focus_of_the_graph_covers_nothing(qtbot: QtBot) -> None:
     qtbot.waitUntil(canvas.hasFocus)
     assert canvas.grab(inside).toImage() == before
     assert len({before.pixel(x, y) for x in range(0, 400, 7) for y in range(0, 300, 7)}) > 1, "something is drawn"
+
+
+def test_concepts_of_one_name_say_whose_they_are(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
+    """C2.24, C0.7: where everybody's are shown, concepts with the same name are told apart by their users also in a list
+    that is too narrow for the column of users."""
+    for user in ("ann", "bob"):
+        engine.layers.concepts.create(ConceptData(name="Mel"), user=user)
+    qtbot.waitUntil(lambda: {"Mel  (ann)", "Mel  (bob)", "Oak"} <= set(_names(page)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from memory_desktop.bridge.concept_commands import (
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
+from memory_desktop.bridge.wording import isolated
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.concepts import Concept, Personal, Resolution
 from memory_desktop.core.layers.graph import Activated, ConceptGraph, graph_of
@@ -244,10 +246,11 @@ class ConceptsPage(LayerPage):
         """List what fits the words; keep the choice, else choose the first."""
         wanted = self.finder.text().casefold().split()
         shown = [one for one in self._state.entries if has_words(one.payload, wanted)]
+        names = Counter(" ".join(one.payload.name.casefold().split()) for one in shown)
         with QSignalBlocker(self.list):
             self.list.clear()
             for entry in shown:
-                self._add_row(entry)
+                self._add_row(entry, alone=names[" ".join(entry.payload.name.casefold().split())] < 2)
         room = self.list.findChild(ColumnRoom)
         if room is not None:
             room.leave_out(() if self._state.several else (_USER,))
@@ -258,12 +261,15 @@ class ConceptsPage(LayerPage):
         self._mark()
         self._load_chosen()
 
-    def _add_row(self, entry: Entry[Concept]) -> None:
+    def _add_row(self, entry: Entry[Concept], *, alone: bool) -> None:
+        """A row of the list. `alone`: no other has its name; else the name says whose it is, as a narrow list has no
+        column of users."""
         one, number = entry.payload, len(self._state.graph.neighbours(entry.id))
         name = one.name + (
             f"  ({plural('{n} conflict', '{n} conflicts', len(one.conflicts))})" if one.conflicts else ""
         )
         owner = whose(entry.user_id, self._state.several)
+        name += f"  ({isolated(owner)})" if owner and not alone else ""
         item = QTreeWidgetItem(self.list, [name, f"{figure(one.confidence, '.0%')}", f"{grouped(number)}", owner])
         for place in (1, 2):
             item.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -182,7 +182,8 @@ class EmotionForm(QWidget):
         lines.setSpacing(SPACE // 2)
         lines.addWidget(self.told)
         self._add(lines, tr("&Words"), "note", self.words)
-        lines.addLayout(self._grid((tr("User"), _USER), (tr("When"), _AT)))
+        self._add(lines, tr("User"), _USER, self.user)
+        self._add(lines, tr("When"), _AT, self.at)
         self._add(lines, tr("&Emotion"), "primary_emotion", self.emotion)
         lines.addLayout(
             self._grid((tr("&Valence"), "valence"), (tr("&Arousal"), "arousal"), (tr("&Intensity"), "intensity"))
