@@ -190,7 +190,7 @@ class ConceptsPage(LayerPage):
         self.near.setMinimumHeight(56)
         ways = bar(self.summary, self.steps, self.all, fit, filling=self.summary, folding=(self.all, fit))
         below = column(ways, self.near)
-        below.setMinimumHeight(110)
+        below.setMinimumHeight(150)  # two lines of buttons, and the beginning of the list
         return split(Qt.Orientation.Vertical, self.canvas, below, (300, 190))
 
     # --- LayerPage ----------------------------------------------------------------------------
