@@ -485,3 +485,16 @@ def test_undo_says_what_it_takes_back(tmp_path: Path) -> None:
             "change the board’s topic",
             "put “Call the plumber & pay” on the board",
         ]
+
+
+def test_a_board_has_the_title_of_its_own_users_turns(vault: Engine) -> None:
+    """C0.7: where two users share the id of a conversation, no board is called by what the other has said."""
+    for user, text in (("ann", "My bank is in Porto."), ("zed", "My boat lies in Riga.")):
+        vault.conversations.record(CycleDraft(user_input=text, user_id=user, session_id="default"))
+    work(vault)
+    working = vault.layers.working
+    assert {one.user: one.title for one in working.boards()} == {
+        "ann": "My bank is in Porto.",
+        "zed": "My boat lies in Riga.",
+    }
+    assert working.board("zed", "default").title == "My boat lies in Riga."

@@ -187,12 +187,12 @@ class WorkingMemory:
         found = [one for one in self._boards(at).values() if not one.empty and user in (None, one.user)]
         found.sort(key=_recency, reverse=True)
         found = found[:limit]
-        titles = self._titles({one.thread for one in found})
+        titles = self._titles({(one.user, one.thread) for one in found})
         return [
             BoardHead(
                 one.user,
                 one.thread,
-                titles.get(one.thread, ""),
+                titles.get((one.user, one.thread), ""),
                 len(one.items),
                 one.window.current_topic,
                 one.changed,
@@ -204,7 +204,7 @@ class WorkingMemory:
     def board(self, user: str | None = None, thread: str | None = None, *, at: int | None = None) -> BoardView:
         """A board as it is now, or was after an event; an empty one where there is none."""
         view = self._untitled(user, thread, at=at)
-        title = self._titles({view.board.thread}).get(view.board.thread, "")
+        title = next(iter(self._titles({(view.board.user, view.board.thread)}).values()), "")
         return replace(view, title=title) if title else view
 
     def _untitled(self, user: str | None, thread: str | None, *, at: int | None = None) -> BoardView:
@@ -628,9 +628,17 @@ class WorkingMemory:
         upto = {name: [one for one in line if at is None or one.key <= at] for name, line in lines.items()}
         return {id: upto[line][-1] for id, line in first.items() if upto.get(line)}
 
-    def _titles(self, threads: Collection[str]) -> dict[str, str]:
-        wanted = sorted(one for one in threads if one)
-        return {one.session_id: one.title for one in self._turns.sessions(ids=wanted)} if wanted else {}
+    def _titles(self, boards: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
+        """Titles of the conversations of boards, by user and conversation, as that user's turns give them."""
+        threads: dict[str, list[str]] = {}
+        for user, thread in sorted(boards):
+            if thread:
+                threads.setdefault(user, []).append(thread)
+        return {
+            (user, one.session_id): one.title
+            for user, ids in threads.items()
+            for one in self._turns.sessions(user_id=user, ids=ids)
+        }
 
     def _time_of(self, seq: int) -> datetime | None:
         events = self._store.log.select(before=seq + 1, limit=1)
