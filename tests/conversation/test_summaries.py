@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memory_desktop.core.conversation.analysis import analysed, names, points
+from memory_desktop.core.conversation.analysis import analysed, identity, names, points, preferences
 from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.query import MemoryQuery
@@ -65,6 +65,31 @@ def test_rules_read_a_turn() -> None:
     assert analysed("I hate rain but I prefer snow").preferences == ("dislikes rain", "prefers snow")
     assert analysed("I don't like snow anymore.").preferences == ("dislikes snow",)
     assert analysed("Does she like tea?").preferences == () and analysed("").topics == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Suppose I live in Rome, what would the tax be?",
+        "Let's say my name is Olga and I love opera.",
+        "What if I moved to Rome?",
+        "If I lived in Rome, I would love opera.",
+        "In a dream I live in Rome.",
+        "My brother said 'I live in Rome and I love opera'.",
+        "She wrote: “My name is Olga. I live in Rome.”",
+    ],
+)
+def test_what_is_imagined_or_quoted_is_not_the_users(text: str) -> None:
+    """B6.8, B6.9: neither what is only imagined nor somebody else's words say who the user is, where, and what they
+    like."""
+    assert (identity(text), preferences(text)) == ({}, ())
+    told = f"I'm Ann and I live in Graz. {text} I hate rain."
+    assert (identity(told), preferences(told)) == ({"user_name": "Ann", "location": "Graz"}, ("dislikes rain",))
+
+
+def test_two_likes_of_one_sentence_are_two() -> None:
+    """B6.9: what is liked and what is disliked in one breath are two preferences."""
+    assert preferences("I love jazz and hate techno.") == ("likes jazz", "dislikes techno")
 
 
 def test_a_short_form_ends_no_sentence() -> None:

@@ -18,7 +18,7 @@ from memory_desktop.core.conversation.things import DETERMINERS, describes, done
 from memory_desktop.core.extraction.clauses import clauses
 from memory_desktop.core.extraction.outright import changes_a_rule, is_rule
 from memory_desktop.core.extraction.sentences import MOST, pieces
-from memory_desktop.core.extraction.smalltalk import of_the_talk
+from memory_desktop.core.extraction.smalltalk import imagined, of_the_talk
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.pairs import denied, relation
 from memory_desktop.core.memory.partly import left_of
@@ -136,6 +136,8 @@ _NO_POINT = later(
     r"|\byou(?:['’]re| are) being\b",
     re.IGNORECASE,
 )
+#: Somebody's words, which are those of another.
+_QUOTED = later(r"[\"“][^\"”]{0,400}[\"”]|(?<=[\w,:] )['‘](?=(?:I|[Mm]y|[Ww]e)\b)[^\n]{0,300}?['’](?=[.,;:!?)\s]|$)")
 #: What stands at the beginning of a sentence and is no name.
 _NO_NAME = later(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
 
@@ -283,7 +285,7 @@ def _is_a_time(name: str, before: str, after: str) -> bool:
 def identity(user_input: str) -> dict[str, str]:
     """Who the user is, what the assistant is called, and where the user is, as the user says; the last word counts."""
     found: dict[str, str] = {}
-    said = [stated(piece).text for piece in _read(user_input)]
+    said = [stated(piece).text for piece in _of_oneself(user_input)]
     for name, pattern in _IDENTITY:
         for match in (match for one in said for match in pattern.finditer(one)):
             value = match[1].strip(" ,")
@@ -295,7 +297,8 @@ def identity(user_input: str) -> dict[str, str]:
 def preferences(user_input: str) -> tuple[str, ...]:
     """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
     found: dict[str, None] = {}
-    for match in (match for piece in _read(user_input) for match in _LIKES.finditer(piece)):
+    told = (one for piece in _of_oneself(user_input) for one in clauses(piece))
+    for match in (match for one in told for match in _LIKES.finditer(one)):
         verb = match[1].lower().replace("’", "'")
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":
@@ -315,7 +318,12 @@ def points(user_input: str) -> tuple[str, ...]:
 
 def _is_point(sentence: str) -> bool:
     said = _POINT.search(sentence) is not None and _NO_POINT.search(sentence) is None
-    return said and not forgets(sentence) and not of_the_talk(sentence)
+    return said and not forgets(sentence) and not of_the_talk(sentence) and not imagined(sentence)
+
+
+def _of_oneself(user_input: str) -> Iterator[str]:
+    """The sentences in which a user tells of how it is, without what they quote of others."""
+    return (piece for piece in _read(_QUOTED.sub(" ", user_input)) if not imagined(piece))
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:

@@ -13,15 +13,15 @@ _CALLS = (
     r"(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]hanks|[Tt]hank you|[Cc]ongrats|[Cc]ongratulations|[Bb]ye)(?: (?:there|again))?"
 )
 _ANSWERS = (
-    r"(?:[Ww]ow|[Oo]h|[Aa]w+|[Hh]aha|[Yy]eah|[Yy]es|[Yy]ep|[Nn]o|[Nn]ope|[Ss]ure|[Oo]kay|[Oo][Kk]|[Rr]ight|[Ww]ell"
-    r"|[Aa]bsolutely|[Ee]xactly|[Aa]greed|[Tt]otally|[Dd]efinitely|[Ss]orry|[Pp]lease|[Cc]heers|[Gg]reat|[Nn]ice"
-    r"|[Aa]wesome|[Cc]ool|[Ss]weet|[Tt]rue|[Ss]ounds (?:good|great|fun|nice)|[Ww]ay to go|[Gg]ood (?:job|luck|one)"
-    r"|[Gg]reat job|[Ll]ikewise|[Ii]ndeed|[Oo]f course|[Ss]ame here|[Aa]ny ?time|[Nn]o (?:problem|worries)"
-    r"|[Yy]ou['’]re welcome|[Mm]y pleasure|I (?:[\w%]+ ){0,2}agree)"
+    r"(?:[Ww]ow|[Oo]h|[Aa]w+|[Hh]aha|[Yy]eah|[Yy]es|[Yy]ep|[Nn]o|[Nn]ope|[Ss]ure|[Oo]kay|[Oo][Kk]|[Rr]ight"
+    r"|[Aa]lright|[Ww]ell|[Aa]bsolutely|[Ee]xactly|[Aa]greed|[Tt]otally|[Dd]efinitely|[Ss]orry|[Pp]lease|[Cc]heers"
+    r"|[Gg]reat|[Nn]ice|[Aa]wesome|[Cc]ool|[Ss]weet|[Tt]rue|[Ss]ounds (?:good|great|fun|nice)|[Ww]ay to go"
+    r"|[Gg]ood (?:job|luck|one)|[Gg]reat job|[Ll]ikewise|[Ii]ndeed|[Oo]f course|[Ss]ame here|[Aa]ny ?time"
+    r"|[Nn]o (?:problem|worries)|[Yy]ou['’]re welcome|[Mm]y pleasure|I (?:[\w%]+ ){0,2}agree)"
 )
 _PATTERNS = (
     re.compile(rf"\b{_CALLS},? {_NAME}"),
-    re.compile(rf"\b{_ANSWERS},? {_NAME}(?=[!?.,]|$)"),
+    re.compile(rf"\b{_ANSWERS},? {_NAME}(?=[!?.,]| [–—-] |$)"),
     re.compile(rf"\b{_ANSWERS}[!.] {_NAME}(?=[!?,])"),
     # “Theo, those are lovely”
     re.compile(

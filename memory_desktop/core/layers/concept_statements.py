@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_desktop.core.conversation.spoken_to import spoken_to
 from memory_desktop.core.memory.statements import without_lead
 
 _SAYS_SO = (
@@ -38,6 +39,7 @@ _NOT_THAT = re.compile(r"(?:,| [–—-]| \() ?(?:and |but )?not (?P<denied>[^,;
 _BEHIND = re.compile(r"[,;:.!?–—(].*$| (?:any ?more|any ?longer|but|because|since)\b.*$")
 _WORD = re.compile(r"[^\W_]+")
 _CALLED = r"[A-Z][\w’'-]+"
+_NAME_THERE = re.compile(r"[\w-]+")
 # "Hey Theo, …", "Theo! …", "Theo, I …" at the beginning of a sentence; "…, Theo." and "…, Theo, …" within one.
 _CALL = re.compile(
     r"(?P<begins>(?:^|(?<=[.!?…] )|(?<=\n))(?:(?i:hey|hi|hello|thanks|thank you|thx|wow|yes|yeah|yep|no|nope|oh|aww?|ok"
@@ -77,6 +79,7 @@ def without_calls(text: str, kin: str) -> str:
     Args:
         kin: a pattern of what people are to each other; "my brother, Theo." tells who she is.
     """
+    text = _without_names(text)
     related = re.compile(rf"\b(?:{kin})$")
 
     def left(match: re.Match[str]) -> str:
@@ -85,6 +88,14 @@ def without_calls(text: str, kin: str) -> str:
         return match[0] if listed or related.search(before) else match["begins"] or ""
 
     return _CALL.sub(left, text)
+
+
+def _without_names(sentence: str) -> str:
+    """A sentence without the names of those who are spoken to in it."""
+    for start in sorted(spoken_to(sentence), reverse=True):
+        end = start + len(_NAME_THERE.match(sentence, start)[0])  # type: ignore[index]  # it begins there
+        sentence = sentence[:start] + sentence[end:]
+    return sentence
 
 
 def takes_back(later: str, earlier: str, name: str) -> bool:
