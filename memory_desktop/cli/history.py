@@ -156,6 +156,7 @@ def _undone(done: Undone | None, kind: Literal["undo", "redo"], *, json: bool) -
         out.print_lines([f"There is nothing to {kind}."])
     else:
         out.print_lines([f"{'Undone' if kind == 'undo' else 'Redone'}: {done.name}."])
+        out.note_along(done)
     return OK if done is not None else FAILED
 
 

@@ -28,6 +28,8 @@ def imports(vault: Engine, args: Namespace) -> int:
     if args.undo is not None:
         undone = vault.imports.undo(args.undo)
         text = f"Undone: {undone.name}." if undone is not None else "It brought nothing."
+        if undone is not None:
+            out.note_along(undone)
         return out.print_answer(args, {"undone": undone is not None}, text)
     jobs = vault.imports.list()
     return out.print_answer(args, {"imports": [asdict(one) for one in jobs]}, "\n".join(_lines(jobs)))

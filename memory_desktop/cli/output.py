@@ -23,6 +23,7 @@ from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.undo import Undone
 from memory_desktop.core.wording import count, date_word, file_names, otherwise_since, shortened, size, status_word
 
 _PREVIEW = 100
@@ -125,6 +126,13 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     yield from answer.notes
     if explain:
         yield from (f"assembly “{one.name}” {one.state}: {one.reason}" for one in answer.assemblies)
+
+
+def note_along(done: Undone) -> None:
+    """Say of an undo that what the program itself had made since went along, also of other memories."""
+    if done.along:
+        what = f"{count(done.along, 'step')} of the program itself went along with it"
+        note(f"{what}. An open vault makes again what still holds, and so does “consolidate”.")
 
 
 def weaker_text(hidden: int) -> Iterable[str]:

@@ -63,8 +63,13 @@ def _of_agent(entry: UndoEntry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What an undo or redo did: the entry's name, its own command, and how many memories it touched."""
+    """What an undo or redo did: the entry's name, its own command, and how many memories it touched.
+
+    Attributes:
+        along: how many steps of the program itself were taken back along with it; it makes again what still holds.
+    """
 
     name: str
     command: int
     memories: int
+    along: int = 0

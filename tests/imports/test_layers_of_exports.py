@@ -170,7 +170,8 @@ def test_an_import_is_undone_though_a_later_one_has_added_to_its_concepts(tmp_pa
         fill(vault)
         both = everything(vault)
         assert both != wanted
-        vault.undo(command)
+        undone = vault.undo(command)
+        assert undone is not None and undone.along == 2
         fill(vault)
         assert everything(vault) == wanted
         assert [one.name for one in vault.undo_stacks().redo] == [vault.undo_entry(command)[0].name]

@@ -114,12 +114,15 @@ class Undoing:
         with self._alone(), self._at_step(command, done=True) as step:
             if step is None:
                 return None
+            own = list[Undone]()
 
             def take(one: Step) -> Undone:
-                along, told = (0, progress) if one is step else (step.seq, None)
-                return self._take_back(one, "undo", actor, initiator, told, until, along=along)
+                if one is step:
+                    return self._take_back(one, "undo", actor, initiator, progress, until)
+                own.append(self._take_back(one, "undo", actor, initiator, None, until, along=step.seq))
+                return own[-1]
 
-            return self._with_own(step, take)
+            return replace(self._with_own(step, take), along=len(own))
 
     def undo_all(
         self,
