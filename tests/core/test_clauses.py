@@ -110,6 +110,7 @@ I work at Nokia. They pay well. | I no longer work at Nokia. |
 I work at Nokia and love it. | I no longer work at Nokia. |
 I live in Turku with my wife and two kids. | I moved to Tampere. |
 Never deploy on Sunday, and use tabs instead of spaces. | Use spaces instead of tabs. | Never deploy on Sunday
+Because I live in Turku I work remotely, and my boss is Eeva. | I don't live in Turku any more. | my boss is Eeva.
 """
 
 

@@ -175,8 +175,15 @@ def _fit_loosely(left: str, right: str, by: str, bare: bool) -> bool:
     if bare:
         return True
     of_mine = [one for one in (left, right) if _OF_MINE.match(without_lead(one)[0])]
-    clauses = all(_main(one) or _SOMEBODY_ELSE.match(one) for one in (left, right))
+    # “Because I live in Oslo I work from home, and …”: what stands behind “and” is a sentence of its own.
+    led = _SUBORDINATE.match(left) is not None and by in (",and", ",but") and _FINITE.search(left) is not None
+    clauses = (led or _says_so(left)) and _says_so(right)
     return clauses and _BIDS.match(right) is None and all(_FINITE.search(one) for one in of_mine)
+
+
+def _says_so(text: str) -> bool:
+    """Is it a clause that hangs on no other, of oneself or somebody else?"""
+    return _main(text) or _SOMEBODY_ELSE.match(text) is not None
 
 
 def _main(text: str) -> bool:
