@@ -282,3 +282,15 @@ def test_what_names_no_user_is_told_of(vault: Engine) -> None:
     assert "not looked at" not in notes("")
     vault.change_settings({"gate.owner": "bo"})
     assert "not looked at" not in notes("ana")
+
+
+def test_a_word_before_a_colon_is_no_speaker_of_a_turn(vault: Engine) -> None:
+    """E2.2, E9.9: what a user says of “Python: …” is theirs, word for word, in the history and in what is learned."""
+    text = "Python: I love it. Java: I hate it."
+    vault.conversations.process(CycleDraft(user_input=text, final_response="Noted.", user_id="ann", session_id="s"))
+    while vault.conversations.work():
+        pass
+    told = vault.conversations.get_context("What about the harbour?", user_id="ann", thread="s").text
+    assert f"User: {text}" in told
+    facts = [one.content for one in vault.page(vault.keys(RecordFilter(kinds=("pref", "fact"))))]
+    assert not any(fact.startswith("Python: Java") for fact in facts)

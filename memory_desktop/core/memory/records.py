@@ -177,10 +177,13 @@ def generated_from(metadata: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def speaker_of(memory: Memory) -> str:
-    """Who says a message of a conversation, by its metadata or by a name before a colon; "" where nobody is named."""
+    """Who says a message of a conversation, by its metadata or by a name before a colon; "" where nobody is named.
+
+    A message that has a role (“user”) is that speaker's, and what stands before a colon in it (“Python: …”) is no name.
+    """
     for name in _SPEAKER_FIELDS:
         value = memory.metadata.get(name)
         if isinstance(value, str) and value.strip():
             return value.strip()
-    found = _NAMED.match(memory.content) if memory.thread else None
+    found = _NAMED.match(memory.content) if memory.thread and not memory.metadata.get("role") else None
     return found[1] if found and is_speaker(found[1]) else ""
