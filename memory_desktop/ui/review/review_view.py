@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.concept_commands import resolve_conflict
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
@@ -298,7 +299,7 @@ class ReviewView(LiveView):
             self.labels.clear()
             return
         (item,) = items
-        self.reasons.setText("\n".join(f"{gate_word(v.gate)}: {v.reason}" for v in item.verdicts))
+        self.reasons.setText("\n".join(f"{gate_word(v.gate)}: {said(v.reason)}" for v in item.verdicts))
         draft, change = item.draft, change_of(item)
         # Of what is no text of a memory, the layer and kind of the draft mean nothing.
         merges = item.change is None or item.change.do == MERGE

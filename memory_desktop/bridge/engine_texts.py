@@ -1,0 +1,274 @@
+"""Says the engine's sentences in the language of the window: `said`.
+
+The engine knows no other language than English. It makes its sentences of literals and f-strings, which
+`packaging/translations.py` finds in its code and writes, with `{name}` in their places, into `engine_texts.json` and,
+in a context of their own, into the files of translations. Here a text is known again by these patterns: each is listed
+under its rarest word, so that a text is held against a few of them only. What fills a place is looked up in turn, as it
+may be a sentence, a count or a word of the engine, unless it stands in quotation marks: then it is not the engine's.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, cached_property, lru_cache
+
+from PySide6.QtCore import QCoreApplication
+
+from memory_desktop.assets import asset
+from memory_desktop.bridge.step_words import step_word
+from memory_desktop.bridge.translation import dated, figure, grouped, language, tr
+from memory_desktop.bridge.wording import engine_word, layer_word, status_word
+from memory_desktop.core.wording import capital
+
+#: In which the engine's sentences stand in the files of translations.
+CONTEXT = "engine"
+_WORDS = re.compile(r"[A-Za-z]{2,}")
+_PLACE = re.compile(r"\{(\w+)\}")
+_COUNT = re.compile(r"(\d{1,3}(?:,\d{3})*) (.+)", re.DOTALL)
+_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+")
+_DECIMAL = re.compile(r"[+-]?\d+\.\d+")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?P<time> \d\d:\d\d(?P<seconds>:\d\d)?)?")
+#: Typed operators of a query, and what it leaves out.
+_TYPED = re.compile(r"""(?:-?\w+:(?:"[^"]*"|\S+)|-\S+)(?: (?:-?\w+:(?:"[^"]*"|\S+)|-\S+))*""")
+#: Where a sentence may end and another begin.
+_END = re.compile(r"(?<=[.!?]) (?=[A-Z“])|\n")
+_BETWEEN = re.compile(r"(; |, | and )")
+#: Where the engine quotes the name of a step, which is its own; what else it quotes is not.
+_OF_A_STEP = re.compile(r"“\{name\}” (cannot be (un|re)done now|has (not )?been (un|re)?done|\(event )")
+#: How deep sentences are looked for in the places of sentences, and how many of them in one text.
+_DEPTH = 4
+_MOST_ENDS = 12
+_LONGEST = 10_000
+#: What fills a place is taken for a sentence of so many words, or of fewer words and figures: else a name could be one.
+_SURE = 2
+
+
+@dataclass(frozen=True)
+class _Pattern:
+    """A sentence of the engine: what is written out of it, and between that the names of its places."""
+
+    source: str
+    literals: tuple[str, ...]
+    names: tuple[str, ...]
+    #: Does it name a step?
+    of_a_step: bool
+
+    @cached_property
+    def weight(self) -> int:
+        """How much is written out: of two patterns that fit, the one with more says more exactly what is meant."""
+        return sum(map(len, self.literals))
+
+    @cached_property
+    def words(self) -> int:
+        """How many words are written out."""
+        return sum(len(_WORDS.findall(one)) for one in self.literals)
+
+    def match(self, text: str) -> tuple[str, ...] | None:
+        """What stands in the places of a text that this is the pattern of."""
+        first, last = self.literals[0], self.literals[-1]
+        end = len(text) - len(last)
+        if not text.startswith(first) or not text.endswith(last) or end < len(first):
+            return None
+        filled, at = [], len(first)
+        for literal in self.literals[1:-1]:
+            found = text.find(literal, at, end)
+            if found < 0:
+                return None
+            filled.append(text[at:found])
+            at = found + len(literal)
+        return (*filled, text[at:end])
+
+    def has_figures(self, values: Sequence[str]) -> bool:
+        """Is there nothing but numbers, operators of queries and quotations in the places?"""
+        return all(
+            self.is_quoted(place) or _is_figure(value) or _TYPED.fullmatch(value) is not None
+            for place, value in enumerate(values)
+        )
+
+    def is_quoted(self, place: int) -> bool:
+        """Does a place stand in quotation marks?"""
+        return self.literals[place].endswith("“") and self.literals[place + 1].startswith("”")
+
+
+class _Catalogue:
+    """The patterns of the engine's sentences."""
+
+    def __init__(self, sentences: Iterable[str], counted: Iterable[tuple[str, str]]) -> None:
+        self.whole = {one for one in sentences if not _PLACE.search(one)}
+        self.counted = {form.removeprefix("{n} "): (one, many) for one, many in counted for form in (one, many)}
+        with_places = [one for one in sentences if _PLACE.search(one)]
+        often = Counter(word for one in with_places for word in _whole_words(one))
+        self._by_word: dict[str, list[_Pattern]] = {}
+        for one in with_places:
+            literals = tuple(_PLACE.split(one)[::2])
+            is_step = _OF_A_STEP.match(one) is not None
+            pattern = _Pattern(one, literals, tuple(_PLACE.findall(one)), is_step)
+            rarest = min(_whole_words(one), key=lambda word: (often[word], word), default="")
+            self._by_word.setdefault(rarest, []).append(pattern)
+
+    def candidates(self, text: str) -> list[_Pattern]:
+        """The patterns that a text may be of, those with the most words written out first."""
+        words = set(_WORDS.findall(text))
+        found = [pattern for word in words for pattern in self._by_word.get(word, ())]
+        return sorted(found, key=lambda pattern: -pattern.weight)
+
+
+def _whole_words(source: str) -> list[str]:
+    """The words of a pattern that no place can be a part of."""
+    parts = _PLACE.split(source)[::2]
+    return [
+        found[0]
+        for number, part in enumerate(parts)
+        for found in _WORDS.finditer(part)
+        if (found.start() > 0 or number == 0) and (found.end() < len(part) or number == len(parts) - 1)
+    ]
+
+
+@cache
+def _catalogue() -> _Catalogue:
+    file = asset("translations") / "engine_texts.json"
+    try:
+        body = json.loads(file.read_text(encoding="utf-8"))
+        return _Catalogue(body["sentences"], [(one, many) for one, many in body["counted"]])
+    except (OSError, ValueError, KeyError):
+        return _Catalogue((), ())
+
+
+def said(text: str) -> str:
+    """A text that the engine gave as its own, in the language of the window; one that is not known as it is.
+
+    Only for what is the engine's as a whole: never for text of memories.
+    """
+    if language() == "en" or not text or len(text) > _LONGEST:
+        return text
+    return _said(language(), text)
+
+
+@lru_cache(4096)
+def _said(language: str, text: str) -> str:  # noqa: ARG001 - the answer is kept for the language
+    found = _of_text(text, 0)
+    return text if found is None else found
+
+
+def _of_text(text: str, depth: int) -> str | None:
+    """One or several sentences; None of what is not known."""
+    one, clean = _sentence(text, depth)
+    if one is not None and clean:
+        return one
+    ends = list(_END.finditer(text))[:_MOST_ENDS]
+    if not ends:
+        return one or _behind_a_colon(text, depth)
+    made, known, start = "", False, 0
+    stops = [(end.start(), end.end()) for end in ends] + [(len(text), len(text))]
+    while start < len(text):
+        for stop, following in reversed([each for each in stops if each[0] > start or each[1] > start]):
+            told, whole = _sentence(text[start:stop], depth)
+            if told is not None and whole:
+                made, known = made + told + text[stop:following], True
+                break
+        else:
+            stop, following = next(each for each in stops if each[1] > start or each[0] >= len(text))
+            made += text[start:following]
+        start = following
+    return made if known else one
+
+
+def _behind_a_colon(text: str, depth: int) -> str | None:
+    """A sentence, and before a colon what it is about, both of the engine: "In Hybrid mode: It has no vector yet …"."""
+    head, colon, tail = text.partition(": ")
+    if not colon or depth > _DEPTH:
+        return None
+    (first, _), second = _sentence(head, depth), _of_text(tail, depth + 1)
+    return None if first is None or second is None else f"{first}: {second}"
+
+
+def _sentence(text: str, depth: int) -> tuple[str | None, bool]:
+    """A sentence or a part of one in the language; and whether no place of it may hold another sentence unknown."""
+    catalogue = _catalogue()
+    if text in catalogue.whole:
+        return _translated(text), True
+    if (small := text[:1].lower() + text[1:]) != text and small in catalogue.whole:
+        return capital(_translated(small)), True
+    fallback: str | None = None
+    for pattern in catalogue.candidates(text):
+        values = pattern.match(text)
+        if values is None or (depth and pattern.words < _SURE and not pattern.has_figures(values)):
+            continue
+        clean, filled = True, {}
+        for place, (name, value) in enumerate(zip(pattern.names, values, strict=True)):
+            filled[name] = value
+            if pattern.is_quoted(place):
+                filled[name] = step_word(value) if pattern.of_a_step else value
+            else:
+                found = _filling(value, depth + 1)
+                clean = clean and (found is not None or not _END.search(value))
+                filled[name] = value if found is None else found
+        target = _translated(pattern.source)
+        made = _PLACE.sub(lambda place, filled=filled: filled.get(place[1], place[0]), target)  # type: ignore[misc]
+        if clean:
+            return made, True
+        fallback = fallback or made
+    if fallback is None and small != text:  # a part of a sentence at its beginning
+        found, clean = _sentence(small, depth)
+        return (capital(found), clean) if found is not None else (None, False)
+    return fallback, False
+
+
+def _filling(value: str, depth: int) -> str | None:
+    """What stands in a place: a sentence, a count, a number, a day, a word of the engine, or several of them."""
+    plain = _figure(value)
+    if plain is not None:
+        return plain
+    if value.startswith("“") and value.endswith("”"):
+        return tr("“{text}”", text=value[1:-1])
+    if depth > _DEPTH or not value.strip():
+        return None
+    if (found := _of_text(value, depth)) is not None:
+        return found
+    for word in (engine_word, status_word, layer_word, step_word):
+        if (told := word(value)) != value:
+            return told
+    parts = _BETWEEN.split(value)
+    if len(parts) > 1:
+        told_parts = [_filling(part, depth + 1) for part in parts[::2]]
+        if None not in told_parts:
+            parts[::2] = [part for part in told_parts if part is not None]
+            return "".join(tr(" and ") if part == " and " else part for part in parts)
+    return None
+
+
+def _figure(value: str) -> str | None:
+    if (counted := _COUNT.fullmatch(value)) is not None and (both := _catalogue().counted.get(counted[2])):
+        number = _number(counted[1])
+        found = QCoreApplication.translate(CONTEXT, both[0], None, number)
+        return value if found == both[0] else found.replace("{n}", grouped(number))
+    if counted is not None and counted[2] in _catalogue().whole:  # "2 phone numbers", of words that are listed
+        return f"{grouped(_number(counted[1]))} {_translated(counted[2])}"
+    if _WHOLE.fullmatch(value):
+        return grouped(_number(value))
+    if _DECIMAL.fullmatch(value):
+        return value[:1].strip("-0123456789") + figure(float(value), f".{len(value.partition('.')[2])}f")
+    if (day := _DAY.fullmatch(value)) is not None:
+        try:
+            moment = datetime.fromisoformat(value)
+        except ValueError:
+            return None
+        return dated(moment, "%Y-%m-%d" + (" %H:%M" if day["time"] else "") + (":%S" if day["seconds"] else ""))
+    return None
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _is_figure(value: str) -> bool:
+    return value.replace(",", "").isdigit() or _figure(value) is not None
+
+
+def _translated(source: str) -> str:
+    return str(QCoreApplication.translate(CONTEXT, source))
