@@ -18,7 +18,7 @@ FOLDERS = ("core", "engine", "store", "index", "embed", "llm", "service")
 #: lists, what is kept as a memory, and what only agents and language models read.
 _NOT_SAID = re.compile(
     r"core/(settings|questions|contract|extraction/|screening/(commands_to_models|people|keys|instructions)"
-    r"|layers/(feeling_words|emotional_words)|ranking/background|memory/(slots|held_words|statements|ended|pairs)"
+    r"|layers/(feeling_words|emotional_words)|ranking/background|memory/(slots|statements|ended|pairs)"
     r"|conversation/(analysis|corrections|things|prompts|spoken_to|cycles|listing|query|short_words|digests|patterns))"
     r"|engine/(sample|contract|graph|history/commands|conversation/(context|summary_vectors|summaries|dedup))"
     r"|index/(analysis|grow)|llm/prompts|service/(tools/|prompts|handover|protocol|resources|lines|passthrough"
@@ -27,7 +27,7 @@ _NOT_SAID = re.compile(
 #: Of these parts of sentences reach the window, too: reasons, which do not end with a full stop.
 _PARTS = re.compile(
     r"core/(answers|assemblies|errors|loss|outside|receipt|merges|events/|ranking/|layers/(meta|working|attending)"
-    r"|screening/gate|conversation/(held_parts|retention))"
+    r"|screening/gate|memory/held_words|conversation/(held_parts|retention))"
     r"|engine/(?!exporting|build|embedding/sync)|store/(reseal|snapshots|event_log)|index/(files|footers|manifest)"
     r"|embed/download|llm/client|service/(agents|outcomes|desk)"
 )

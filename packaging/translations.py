@@ -52,8 +52,8 @@ class Found:
 
 
 def find(root: Path = ROOT) -> Found:
-    """All texts that are given to `tr`, `plural`, `forms` and `mark`, those that the settings have, and what the engine
-    says."""
+    """All texts that are given to `tr`, `plural`, `forms` and `mark`, those that settings and gates have, and what the
+    engine says."""
     found = Found()
     for folder in FOLDERS:
         for file in sorted((root / "memory_desktop" / folder).rglob("*.py")):
@@ -93,6 +93,7 @@ def _find_in(file: Path, name: str, found: Found) -> None:
 
 def _find_settings(found: Found) -> None:
     sys.path.insert(0, str(ROOT))
+    from memory_desktop.core.memory.held_words import GATES
     from memory_desktop.core.settings import GROUPS, SETTINGS
 
     told = [*GROUPS.values()]
@@ -101,6 +102,8 @@ def _find_settings(found: Found) -> None:
     for text in told:
         if text:
             found.texts.setdefault(Text(text), set()).add("memory_desktop/core/settings.py")
+    for text in GATES.values():
+        found.texts.setdefault(Text(text), set()).add("memory_desktop/core/memory/held_words.py")
 
 
 def _find_said(root: Path, found: Found) -> None:

@@ -43,7 +43,8 @@ _OF_A_STEP = re.compile(r"“\{name\}” (cannot be (un|re)done now|has (not )?b
 #: How deep sentences are looked for in the places of sentences, and how many of them in one text.
 _DEPTH = 4
 _MOST_ENDS = 12
-_LONGEST = 10_000
+_MOST_STEPS = 200
+_LONGEST = 4_000
 #: What fills a place is taken for a sentence of so many words, or of fewer words and figures: else a name could be one.
 _SURE = 2
 
@@ -151,95 +152,117 @@ def said(text: str) -> str:
 
 @lru_cache(4096)
 def _said(language: str, text: str) -> str:  # noqa: ARG001 - the answer is kept for the language
-    found = _of_text(text, 0)
+    found = _Saying().text(text, 0)
     return text if found is None else found
 
 
-def _of_text(text: str, depth: int) -> str | None:
-    """One or several sentences; None of what is not known."""
-    one, clean = _sentence(text, depth)
-    if one is not None and clean:
-        return one
-    ends = list(_END.finditer(text))[:_MOST_ENDS]
-    if not ends:
-        return one or _behind_a_colon(text, depth)
-    made, known, start = "", False, 0
-    stops = [(end.start(), end.end()) for end in ends] + [(len(text), len(text))]
-    while start < len(text):
-        for stop, following in reversed([each for each in stops if each[0] > start or each[1] > start]):
-            told, whole = _sentence(text[start:stop], depth)
-            if told is not None and whole:
-                made, known = made + told + text[stop:following], True
-                break
-        else:
-            stop, following = next(each for each in stops if each[1] > start or each[0] >= len(text))
-            made += text[start:following]
-        start = following
-    return made if known else one
+class _Saying:
+    """One text on its way into the language. Whatever the text is, it is done after so many steps."""
 
+    def __init__(self) -> None:
+        self._left = _MOST_STEPS
 
-def _behind_a_colon(text: str, depth: int) -> str | None:
-    """A sentence, and before a colon what it is about, both of the engine: "In Hybrid mode: It has no vector yet …"."""
-    head, colon, tail = text.partition(": ")
-    if not colon or depth > _DEPTH:
-        return None
-    (first, _), second = _sentence(head, depth), _of_text(tail, depth + 1)
-    return None if first is None or second is None else f"{first}: {second}"
+    def text(self, text: str, depth: int) -> str | None:
+        """One or several sentences; None of what is not known. `depth`: in how many places of others it stands."""
+        one, clean = self._sentence(text, depth, sure=True)
+        if one is not None and clean:
+            return one
+        return (
+            self._several(text, depth)
+            or self._behind_a_colon(text, depth, both=True)
+            or self._sentence(text, depth, sure=depth > 0)[0]
+            or (self._behind_a_colon(text, depth, both=False) if not depth else None)
+        )
 
+    def _several(self, text: str, depth: int) -> str | None:
+        """Sentences behind one another, of which at least one is known."""
+        ends = [(end.start(), end.end()) for end in _END.finditer(text)][:_MOST_ENDS]
+        if not ends:
+            return None
+        made, known, start = "", False, 0
+        stops = [*ends, (len(text), len(text))]
+        while start < len(text):
+            later = [each for each in stops if each[1] > start]
+            for stop, following in reversed(later):
+                told, clean = self._sentence(text[start:stop], depth, sure=True)
+                if told is not None and clean:
+                    made, known, start = made + told + text[stop:following], True, following
+                    break
+            else:
+                made, start = made + text[start : later[0][1]], later[0][1]
+        return made if known else None
 
-def _sentence(text: str, depth: int) -> tuple[str | None, bool]:
-    """A sentence or a part of one in the language; and whether no place of it may hold another sentence unknown."""
-    catalogue = _catalogue()
-    if text in catalogue.whole:
-        return _translated(text), True
-    if (small := text[:1].lower() + text[1:]) != text and small in catalogue.whole:
-        return capital(_translated(small)), True
-    fallback: str | None = None
-    for pattern in catalogue.candidates(text):
-        values = pattern.match(text)
-        if values is None or (depth and pattern.words < _SURE and not pattern.has_figures(values)):
-            continue
+    def _behind_a_colon(self, text: str, depth: int, *, both: bool) -> str | None:
+        """A sentence, and before a colon what it is about: "In Hybrid mode: It has no vector yet …"; unless `both` are
+        to be known, also the latter alone, with names behind it."""
+        head, colon, tail = text.partition(": ")
+        if not colon or depth > _DEPTH or (not both and " " not in head):
+            return None
+        first = self._filling(head, depth + 1)
+        second = self._filling(tail, depth + 1) if first is not None else None
+        if first is None or (second is None and both):
+            return None
+        return f"{first}: {tail if second is None else second}"
+
+    def _sentence(self, text: str, depth: int, *, sure: bool) -> tuple[str | None, bool]:
+        """A sentence or a part of one in the language; and whether no place of it may hold another sentence unknown.
+
+        Args:
+            sure: one of a single word is not enough, unless its places are filled by figures.
+        """
+        catalogue = _catalogue()
+        self._left -= 1
+        if text in catalogue.whole:
+            return _translated(text), True
+        if (small := text[:1].lower() + text[1:]) != text and small in catalogue.whole:
+            return capital(_translated(small)), True
+        fallback: str | None = None
+        for pattern in catalogue.candidates(text) if self._left > 0 else ():
+            values = pattern.match(text)
+            if values is None or (sure and pattern.words < _SURE and not pattern.has_figures(values)):
+                continue
+            made, clean = self._filled(pattern, values, depth)
+            if clean:
+                return made, True
+            fallback = fallback or made
+        if fallback is None and small != text and self._left > 0:  # a part of a sentence at its beginning
+            found, clean = self._sentence(small, depth, sure=sure)
+            return (capital(found), clean) if found is not None else (None, False)
+        return fallback, False
+
+    def _filled(self, pattern: _Pattern, values: Sequence[str], depth: int) -> tuple[str, bool]:
+        """The pattern in the language with what stands in its places; and whether that is no unknown sentence."""
         clean, filled = True, {}
         for place, (name, value) in enumerate(zip(pattern.names, values, strict=True)):
-            filled[name] = value
             if pattern.is_quoted(place):
                 filled[name] = step_word(value) if pattern.of_a_step else value
             else:
-                found = _filling(value, depth + 1)
+                found = self._filling(value, depth + 1)
                 clean = clean and (found is not None or not _END.search(value))
                 filled[name] = value if found is None else found
-        target = _translated(pattern.source)
-        made = _PLACE.sub(lambda place, filled=filled: filled.get(place[1], place[0]), target)  # type: ignore[misc]
-        if clean:
-            return made, True
-        fallback = fallback or made
-    if fallback is None and small != text:  # a part of a sentence at its beginning
-        found, clean = _sentence(small, depth)
-        return (capital(found), clean) if found is not None else (None, False)
-    return fallback, False
+        return _PLACE.sub(lambda place: filled.get(place[1], place[0]), _translated(pattern.source)), clean
 
-
-def _filling(value: str, depth: int) -> str | None:
-    """What stands in a place: a sentence, a count, a number, a day, a word of the engine, or several of them."""
-    plain = _figure(value)
-    if plain is not None:
-        return plain
-    if value.startswith("“") and value.endswith("”"):
-        return tr("“{text}”", text=value[1:-1])
-    if depth > _DEPTH or not value.strip():
+    def _filling(self, value: str, depth: int) -> str | None:
+        """What stands in a place: a sentence, a count, a number, a day, a word of the engine, or several of them."""
+        plain = _figure(value)
+        if plain is not None:
+            return plain
+        if value.startswith("“") and value.endswith("”"):
+            return tr("“{text}”", text=value[1:-1])
+        if depth > _DEPTH or self._left <= 0 or not value.strip():
+            return None
+        if (found := self.text(value, depth)) is not None:
+            return found
+        for word in (engine_word, status_word, layer_word, step_word):
+            if (told := word(value)) != value:
+                return told
+        parts = _BETWEEN.split(value)
+        if len(parts) > 1:
+            told_parts = [self._filling(part, depth + 1) for part in parts[::2]]
+            if None not in told_parts:
+                parts[::2] = [part for part in told_parts if part is not None]
+                return "".join(tr(" and ") if part == " and " else part for part in parts)
         return None
-    if (found := _of_text(value, depth)) is not None:
-        return found
-    for word in (engine_word, status_word, layer_word, step_word):
-        if (told := word(value)) != value:
-            return told
-    parts = _BETWEEN.split(value)
-    if len(parts) > 1:
-        told_parts = [_filling(part, depth + 1) for part in parts[::2]]
-        if None not in told_parts:
-            parts[::2] = [part for part in told_parts if part is not None]
-            return "".join(tr(" and ") if part == " and " else part for part in parts)
-    return None
 
 
 def _figure(value: str) -> str | None:

@@ -2726,6 +2726,11 @@ Rückgängig seit</translation>
         <translation>Fällig nach</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Duplicate</source>
+        <translation>Dublette</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/review/review_view.py"/>
         <source>Duplicates and conflicts</source>
         <translation>Dubletten und Widersprüche</translation>
@@ -3434,6 +3439,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/ui/lineage/lineage_view.py"/>
         <source>Fit</source>
         <translation>Einpassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Flagged by a model</source>
+        <translation>Von einem Modell beanstandet</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
@@ -5987,6 +5997,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Fast die gleiche Bedeutung</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Needs approval</source>
+        <translation>Braucht Genehmigung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/map/map_view.py"/>
         <source>Neighbours kept together (t-SNE)</source>
         <translation>Nachbarn beisammengehalten (t-SNE)</translation>
@@ -7291,6 +7306,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>Peak</source>
         <translation>Höhepunkt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Personal data</source>
+        <translation>Persönliche Daten</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/settings.py"/>
@@ -9719,6 +9739,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{what} ersetzt.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
         <location filename="../../memory_desktop/core/settings.py"/>
         <location filename="../../memory_desktop/ui/review/review_view.py"/>
         <source>Suspicious content</source>
@@ -10910,6 +10931,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/commands.py"/>
         <source>Unmerged “{name}” into {assembly}.</source>
         <translation>„{name}“ wieder in {assembly} getrennt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Unusual content</source>
+        <translation>Ungewöhnlicher Inhalt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/transfer/import_dialog.py"/>
@@ -16044,6 +16070,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Tafel geändert{said}</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Brings the memory back to where it was</source>
+        <translation>Bringt die Erinnerung dorthin zurück, wo sie war</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
         <source>Brings {restores} back, by {actor} at {ts}.</source>
         <translation>Bringt {restores} zurück, durch {actor} am {ts}.</translation>
@@ -16061,7 +16092,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>By meaning it hardly stands out from ordinary sentences: by {least} standard deviations, and a hit needs {least2}.</source>
-        <translation>Der Bedeutung nach hebt es sich kaum von gewöhnlichen Sätzen ab: um {least} Standardabweichungen, und ein Treffer braucht {least2}.</translation>
+        <translation>Der Bedeutung nach hebt sie sich kaum von gewöhnlichen Sätzen ab: um {least} Standardabweichungen, und ein Treffer braucht {least2}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/registry.py"/>
@@ -16072,6 +16103,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
         <source>Cancel it first.</source>
         <translation>Zuerst abbrechen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Change an assembly</source>
+        <translation>Einen Verband ändern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Change labels of {memories}</source>
+        <translation>Merkmale ändern, {memories}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/archive.py"/>
@@ -16411,6 +16452,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Zuerst „Prüfen und reparieren“ versuchen. </translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Flagged by a model</source>
+        <translation>Von einem Modell beanstandet</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/importing/registry.py"/>
         <source>Folders with one memory (.mem.json) or one assembly (.asm.json) a file; our own export comes back whole.</source>
         <translation>Ordner mit einer Erinnerung (.mem.json) oder einem Verband (.asm.json) je Datei; der eigene Export kommt vollständig zurück.</translation>
@@ -16594,12 +16640,12 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It belongs to no named user</source>
-        <translation>Es gehört zu keinem genannten Benutzer</translation>
+        <translation>Sie gehört zu keinem genannten Benutzer</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It belongs to user {owner}</source>
-        <translation>Es gehört zum Benutzer {owner}</translation>
+        <translation>Sie gehört zum Benutzer {owner}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
@@ -16619,7 +16665,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It does not have the exact words “{value}”.</source>
-        <translation>Es hat nicht die genauen Wörter „{value}“.</translation>
+        <translation>Sie hat nicht die genauen Wörter „{value}“.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/writing/gates.py"/>
@@ -16655,22 +16701,22 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It has no vector yet, so its meaning is not compared.</source>
-        <translation>Es hat noch keinen Vektor, daher wird die Bedeutung nicht verglichen.</translation>
+        <translation>Sie hat noch keinen Vektor, daher wird die Bedeutung nicht verglichen.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/why_not.py"/>
         <source>It has no vector yet, so only its words speak for it.</source>
-        <translation>Es hat noch keinen Vektor, daher sprechen nur die Wörter dafür.</translation>
+        <translation>Sie hat noch keinen Vektor, daher sprechen nur die Wörter dafür.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/recall.py"/>
         <source>It has no vector yet; these share words with it.</source>
-        <translation>Es hat noch keinen Vektor; diese haben Wörter mit ihm gemeinsam.</translation>
+        <translation>Sie hat noch keinen Vektor; diese haben Wörter mit ihm gemeinsam.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It has none of the words of the search.</source>
-        <translation>Es hat keines der Wörter der Suche.</translation>
+        <translation>Sie hat keines der Wörter der Suche.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/outside.py"/>
@@ -16685,7 +16731,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It has “{value}”, which {text} leaves out.</source>
-        <translation>Es hat „{value}“, was {text} ausschließt.</translation>
+        <translation>Sie hat „{value}“, was {text} ausschließt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/conversation/retention.py"/>
@@ -16705,52 +16751,52 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/reader.py"/>
         <source>It is held back in Review until somebody releases it: {reasons}</source>
-        <translation>Es wird in der Durchsicht zurückgehalten, bis es freigegeben ist: {reasons}</translation>
+        <translation>Sie wird in der Durchsicht zurückgehalten, bis sie freigegeben ist: {reasons}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/why_not.py"/>
         <source>It is hit {rank} of this search (score {score}).</source>
-        <translation>Es ist Treffer {rank} dieser Suche (Score {score}).</translation>
+        <translation>Sie ist Treffer {rank} dieser Suche (Score {score}).</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is not among the first {DEPTH} of any list.</source>
-        <translation>Es ist unter den ersten {DEPTH} keiner Liste.</translation>
+        <translation>Sie ist unter den ersten {DEPTH} keiner Liste.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/why_not.py"/>
         <source>It is not among the first {k} hits.</source>
-        <translation>Es ist nicht unter den ersten {k} Treffern.</translation>
+        <translation>Sie ist nicht unter den ersten {k} Treffern.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/why_not.py"/>
         <source>It is not the first hit.</source>
-        <translation>Es ist nicht der erste Treffer.</translation>
+        <translation>Sie ist nicht der erste Treffer.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is synthetic and so young that the guard of generated memories holds it back (recall.synthetic_age).</source>
-        <translation>Es ist synthetisch und so jung, dass der Schutz vor Erzeugtem es zurückhält (recall.synthetic_age).</translation>
+        <translation>Sie ist synthetisch und so jung, dass der Schutz vor Erzeugtem es zurückhält (recall.synthetic_age).</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is {value}, which the search leaves out.</source>
-        <translation>Es ist {value}, was die Suche ausschließt.</translation>
+        <translation>Sie ist {value}, was die Suche ausschließt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is {word} by {superseded_by}; a search finds active memories, unless another status is asked for.</source>
-        <translation>Es ist {word}, durch {superseded_by}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
+        <translation>Sie ist {word}, durch {superseded_by}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is {word}, and {list} asks for others.</source>
-        <translation>Es ist {word}, und {list} verlangt andere.</translation>
+        <translation>Sie ist {word}, und {list} verlangt andere.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It is {word}; a search finds active memories, unless another status is asked for.</source>
-        <translation>Es ist {word}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
+        <translation>Sie ist {word}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/writing/gates.py"/>
@@ -16765,17 +16811,17 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It was learned from a hit that says the same: “{content}” ({id}).</source>
-        <translation>Es wurde aus einem Treffer gelernt, der dasselbe sagt: „{content}“ ({id}).</translation>
+        <translation>Sie wurde aus einem Treffer gelernt, der dasselbe sagt: „{content}“ ({id}).</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It was number {place}, and the places that are kept for other topics put others in its place.</source>
-        <translation>Es war Nummer {place}, und die Plätze, die für andere Themen frei gehalten werden, gaben anderen den Vorzug.</translation>
+        <translation>Sie war Nummer {place}, und die Plätze, die für andere Themen frei gehalten werden, gaben anderen den Vorzug.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>It was number {place}, and the quota of synthetic memories put others in its place.</source>
-        <translation>Es war Nummer {place}, und der Anteil für synthetische Erinnerungen gab anderen den Vorzug.</translation>
+        <translation>Sie war Nummer {place}, und der Anteil für synthetische Erinnerungen gab anderen den Vorzug.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/runs.py"/>
@@ -16811,6 +16857,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/service/outcomes.py"/>
         <source>Known already</source>
         <translation>Schon bekannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Label the query “{content}” with {memories}</source>
+        <translation>Die Anfrage „{content}“ bewerten, {memories}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/undo.py"/>
@@ -16953,6 +17004,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Zusammenführung rückgängig gemacht</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Merge {count} into “{content}”</source>
+        <translation>{count} zu „{content}“ zusammenführen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Merge {memories} into “{content}”</source>
+        <translation>{memories} zu „{content}“ zusammenführen</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/events/merge.py"/>
         <source>Merged from {memories}</source>
         <translation>Zusammengeführt aus {memories}</translation>
@@ -17008,6 +17069,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Eine davon nennen: {ids}.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Needs approval</source>
+        <translation>Braucht Genehmigung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/layers/meta.py"/>
         <source>Never recalled; counted from {since}; faded before, and its salience {salience} is very low.</source>
         <translation>Nie abgerufen; gezählt ab {since}; schon verblasst, und die Salienz {salience} ist sehr gering.</translation>
@@ -17016,6 +17082,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/layers/meta.py"/>
         <source>Never recalled; counted from {since}; importance {importance}.</source>
         <translation>Nie abgerufen; gezählt ab {since}; Wichtigkeit {importance}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>New assembly “{content}” of {memories}</source>
+        <translation>Neuer Verband „{content}“, {memories}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
@@ -17215,6 +17286,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Zuerst anhalten.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Personal data</source>
+        <translation>Persönliche Daten</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/service/host.py"/>
         <source>Port {port} is taken by another program: {strerror}.</source>
         <translation>Port {port} ist von einem anderen Programm belegt: {strerror}.</translation>
@@ -17365,6 +17441,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Gemerkt durch {actor} am {ts}.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Rename an assembly to “{content}”</source>
+        <translation>Einen Verband in „{content}“ umbenennen</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/index/files.py"/>
         <source>Rename or remove it; it is built again from the records.</source>
         <translation>Umbenennen oder entfernen; es wird aus den Datensätzen neu aufgebaut.</translation>
@@ -17373,6 +17454,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/store/names.py"/>
         <source>Rename the folder, or choose another one.</source>
         <translation>Den Ordner umbenennen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Replaces the text of {supersedes}</source>
+        <translation>Ersetzt den Text von {supersedes}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/recall.py"/>
@@ -17606,6 +17692,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
         <source>Superseded by {by} by {actor} at {ts}.</source>
         <translation>Ersetzt durch {by}, durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Suspicious content</source>
+        <translation>Verdächtiger Inhalt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/sync.py"/>
@@ -18077,7 +18168,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>The operators of the search let it through one by one, but not together.</source>
-        <translation>Die Operatoren der Suche lassen es einzeln durch, aber nicht zusammen.</translation>
+        <translation>Die Operatoren der Suche lassen sie einzeln durch, aber nicht zusammen.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/runs.py"/>
@@ -18761,6 +18852,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Wieder getrennt</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Unusual content</source>
+        <translation>Ungewöhnlicher Inhalt</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/upkeep/versions.py"/>
         <source>Update the program. The vault has not been changed.</source>
         <translation>Das Programm aktualisieren. Der Tresor wurde nicht geändert.</translation>
@@ -18878,7 +18974,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/reader.py"/>
         <source>What it says now is {id}: “{content}”</source>
-        <translation>Was es jetzt sagt, ist {id}: „{content}“</translation>
+        <translation>Was sie jetzt sagt, ist {id}: „{content}“</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/recall.py"/>
@@ -19353,7 +19449,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/sources.py"/>
         <source>it begins a turn</source>
-        <translation>es beginnt einen Gesprächsschritt</translation>
+        <translation>sie beginnt einen Gesprächsschritt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/outside.py"/>
@@ -19409,7 +19505,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>it has no tags</source>
-        <translation>es hat keine Schlagwörter</translation>
+        <translation>sie hat keine Schlagwörter</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
@@ -19464,7 +19560,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/sources.py"/>
         <source>it is in “{name}”</source>
-        <translation>es ist in „{name}“</translation>
+        <translation>sie ist in „{name}“</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
@@ -19514,22 +19610,22 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>it is of no conversation</source>
-        <translation>es gehört zu keinem Gespräch</translation>
+        <translation>sie gehört zu keinem Gespräch</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/stages.py"/>
         <source>it is of the time that the search names</source>
-        <translation>es stammt aus der Zeit, die die Suche nennt</translation>
+        <translation>sie stammt aus der Zeit, die die Suche nennt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>it is of {created_at}</source>
-        <translation>es ist vom {created_at}</translation>
+        <translation>sie ist vom {created_at}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/sources.py"/>
         <source>it is on the board (activation {item})</source>
-        <translation>es ist auf der Tafel (Aktivierung {item})</translation>
+        <translation>sie ist auf der Tafel (Aktivierung {item})</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/zips.py"/>
@@ -19544,7 +19640,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/guards.py"/>
         <source>it is synthetic; at most {limit} of {page} may be</source>
-        <translation>es ist synthetisch; höchstens {limit} von {page} dürfen es sein</translation>
+        <translation>sie ist synthetisch; höchstens {limit} von {page} dürfen es sein</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/markdown.py"/>
@@ -19574,12 +19670,12 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/recall.py"/>
         <source>it only quotes a message that was found, too, and stands behind it</source>
-        <translation>es führt nur eine Nachricht an, die auch gefunden wurde, und steht hinter ihr</translation>
+        <translation>sie führt nur eine Nachricht an, die auch gefunden wurde, und steht hinter ihr</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/outdated.py"/>
         <source>it says otherwise than the hit behind it, and later</source>
-        <translation>es sagt etwas anderes als der Treffer dahinter, und das später</translation>
+        <translation>sie sagt etwas anderes als der Treffer dahinter, und das später</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/llm/client.py"/>
@@ -19604,7 +19700,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/stages.py"/>
         <source>it was said by whom the search names</source>
-        <translation>es wurde von dem gesagt, den die Suche nennt</translation>
+        <translation>sie wurde von dem gesagt, den die Suche nennt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/llm/client.py"/>
@@ -19787,6 +19883,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Stichwortdokumente</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>kind {kind}</source>
+        <translation>Art {kind}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>layer {layer}</source>
+        <translation>Schicht {layer}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/conversation/reports.py"/>
         <source>left open: {splitlines}</source>
         <translation>offen geblieben: {splitlines}</translation>
@@ -19901,6 +20007,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
         <source>no memory has the id {id}</source>
         <translation>keine Erinnerung hat die Kennung {id}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>no tags</source>
+        <translation>keine Schlagwörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>no topics</source>
+        <translation>keine Themen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
@@ -20060,6 +20176,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Zurückgestelltes</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>reason: {reason}</source>
+        <translation>Grund: {reason}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
         <source>records are in no vector queue</source>
         <translation>Datensätze sind in keiner Vektorwarteschlange</translation>
@@ -20068,6 +20189,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
         <source>records count as embedded but have no vector</source>
         <translation>Datensätze gelten als eingebettet, haben aber keinen Vektor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>remove {removed}</source>
+        <translation>{removed} entfernen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/memory.py"/>
@@ -20094,6 +20225,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/recall/guards.py"/>
         <source>salience {safe}: it is never evicted</source>
         <translation>Salienz {safe}: wird nie verdrängt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>salience {salience}</source>
+        <translation>Salienz {salience}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/markdown.py"/>
@@ -20126,6 +20262,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>damit {kept} unter den ersten {PAGE} vertreten ist</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>source {source}</source>
+        <translation>Quelle {source}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/layers/procedures.py"/>
         <source>steps[{number}].step_id is “{step_id}” again; each step has its own.</source>
         <translation>steps[{number}].step_id ist wieder „{step_id}“; jeder Schritt hat eine eigene.</translation>
@@ -20154,6 +20295,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
         <source>system message</source>
         <translation>Nachricht des Systems</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>tags {list}</source>
+        <translation>Schlagwörter {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/runs.py"/>
@@ -20520,6 +20666,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/importing/claude.py"/>
         <source>tool use</source>
         <translation>Aufruf eines Werkzeugs</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>topics {list}</source>
+        <translation>Themen {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/layers/procedures.py"/>
@@ -21142,7 +21293,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>{memory}; {typed} does not let it through.</source>
-        <translation>{memory}; {typed} lässt es nicht durch.</translation>
+        <translation>{memory}; {typed} lässt sie nicht durch.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
@@ -22083,12 +22234,12 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>{typed} does not let it through.</source>
-        <translation>{typed} lässt es nicht durch.</translation>
+        <translation>{typed} lässt sie nicht durch.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>{typed} does not let it through: {found}.</source>
-        <translation>{typed} lässt es nicht durch: {found}.</translation>
+        <translation>{typed} lässt sie nicht durch: {found}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/migration.py"/>

@@ -148,6 +148,10 @@ def test_every_sentence_is_known_again() -> None:
         ("Without in Hybrid mode, it is hit 3 (score 0.41).", "Without in Hybrid mode: Treffer 3 (Score 0,41)."),
         ("In Hybrid mode, it is hit 3 (score 0.41).", "Im Modus Hybrid: Treffer 3 (Score 0,41)."),
         ("Something else. The vault is closed. And more.", "Something else. Der Tresor ist geschlossen. And more."),
+        (
+            "Without kind:pref and with status:forgotten: It has none of the words of the search.",
+            "Ohne kind:pref und mit status:forgotten: Sie hat keines der Wörter der Suche.",
+        ),
         ("line 12", "Zeile 12"),
         ("conversations.json", "conversations.json"),
         ("", ""),
@@ -164,7 +168,7 @@ def test_what_is_quoted_is_left_alone() -> None:
     """Issue 13, F1: a text of a memory that reads like a sentence of the engine's stays as it is between quotation
     marks."""
     assert said("It does not have the exact words “The vault is closed.”.") == (
-        "Es hat nicht die genauen Wörter „The vault is closed.“."
+        "Sie hat nicht die genauen Wörter „The vault is closed.“."
     )
     assert said("“no vector” was left out") == "„no vector“ entfiel"
 
