@@ -133,8 +133,7 @@ class _Reader:
                 return  # names of steps, which bridge/step_words.py says
             names = _assigned(node)
             if node.name == "words":
-                answers = [part for one in ast.walk(node) if isinstance(one, ast.Return) for part in ast.walk(one)]
-                texts = [one.value for one in answers if isinstance(one, ast.Constant)]
+                texts = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
                 self.alone |= {one for one in texts if isinstance(one, str) and one.isalpha() and one.istitle()}
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return  # a docstring
@@ -172,7 +171,10 @@ class _Reader:
             one, other = self._options(node.body, names, top), self._options(node.orelse, names, top)
             made = [*one, *other] if one and other else []
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            made = _product([self._options(one, names, top) for one in (node.left, node.right)])
+            sides = [self._options(one, names, top) for one in (node.left, node.right)]
+            written = any(sides) and not any(isinstance(one, (ast.List, ast.Tuple)) for one in (node.left, node.right))
+            made = _product([side or [(one,)] for side, one in zip(sides, (node.left, node.right), strict=True)])
+            made = made if written else []
         elif isinstance(node, ast.JoinedStr):
             made = _product([self._option_of_part(part, names, top) for part in node.values])
         elif isinstance(node, ast.Name) and node.id in names:

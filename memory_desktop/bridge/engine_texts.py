@@ -32,12 +32,15 @@ _PLACE = re.compile(r"\{(\w+)\}")
 _COUNT = re.compile(r"(\d{1,3}(?:,\d{3})*) (.+)", re.DOTALL)
 _WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+")
 _DECIMAL = re.compile(r"[+-]?\d+\.\d+")
-_DAY = re.compile(r"\d{4}-\d\d-\d\d(?P<time> \d\d:\d\d(?P<seconds>:\d\d)?)?")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?P<time> \d\d:\d\d(?P<seconds>:\d\d)?)?(?P<zone> UTC)?")
 #: Typed operators of a query, and what it leaves out.
 _TYPED = re.compile(r"""(?:-?\w+:(?:"[^"]*"|\S+)|-\S+)(?: (?:-?\w+:(?:"[^"]*"|\S+)|-\S+))*""")
 #: Where a sentence may end and another begin.
 _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])|\n")
-_BETWEEN = re.compile(r"(; |, | and )")
+_BETWEEN = re.compile(r"; |, | and ")
+_QUOTES = re.compile("[“”]")
+#: What is said more exactly in brackets: "Discarded (needs approval)".
+_IN_BRACKETS = re.compile(r"(\w+) \(([^()]+)\)")
 #: Where the engine quotes the name of a step, which is its own; what else it quotes is not.
 _OF_A_STEP = re.compile(r"“\{name\}” (cannot be (un|re)done now|has (not )?been (un|re)?done|\(event )")
 #: How deep sentences are looked for in the places of sentences, and how many of them in one text.
@@ -77,7 +80,8 @@ class _Pattern:
             return None
         filled, at = [], len(first)
         for literal in self.literals[1:-1]:
-            found = text.find(literal, at, end)
+            found = text.find(literal, _behind_quotation(text, at), end)
+            found = text.find(literal, at, end) if found < 0 else found
             if found < 0:
                 return None
             filled.append(text[at:found])
@@ -94,6 +98,30 @@ class _Pattern:
     def is_quoted(self, place: int) -> bool:
         """Does a place stand in quotation marks?"""
         return self.literals[place].endswith("“") and self.literals[place + 1].startswith("”")
+
+
+def _behind_quotation(text: str, at: int) -> int:
+    """Where what is quoted at a place, or around it, ends: there, no part of the pattern is looked for."""
+    begin = at - 1 if text[at - 1 : at] == "“" else at
+    if text[begin : begin + 1] != "“":
+        return at
+    open_quotes = 0
+    for found in _QUOTES.finditer(text, begin):
+        open_quotes += 1 if found[0] == "“" else -1
+        if not open_quotes:
+            return found.start() if begin < at else found.end()
+    return at
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a list, and at odd places what stands between them; a quotation is in one part."""
+    parts, start = [], 0
+    for between in _BETWEEN.finditer(text):
+        before = text[: between.start()]
+        if before.count("“") == before.count("”"):
+            parts += [text[start : between.start()], between[0]]
+            start = between.end()
+    return [*parts, text[start:]]
 
 
 class _Catalogue:
@@ -216,6 +244,8 @@ class _Saying:
             return _translated(text), True
         if (small := text[:1].lower() + text[1:]) != text and small in catalogue.whole:
             return capital(_translated(small)), True
+        if (large := capital(text)) in catalogue.whole:
+            return _translated(large), True
         fallback: str | None = None
         for pattern in catalogue.candidates(text) if self._left > 0 else ():
             values = pattern.match(text)
@@ -247,22 +277,30 @@ class _Saying:
         plain = _figure(value)
         if plain is not None:
             return plain
-        if value.startswith("“") and value.endswith("”"):
+        if value.startswith("“") and _behind_quotation(value, 0) == len(value):
             return tr("“{text}”", text=value[1:-1])
         if depth > _DEPTH or self._left <= 0 or not value.strip():
             return None
-        if (found := self.text(value, depth)) is not None:
-            return found
+        if "”" in value and (listed := self._list(value, depth)) is not None:
+            return listed
         for word in (engine_word, status_word, layer_word, step_word):
             if (told := word(value)) != value:
                 return told
-        parts = _BETWEEN.split(value)
-        if len(parts) > 1:
-            told_parts = [self._filling(part, depth + 1) for part in parts[::2]]
-            if None not in told_parts:
-                parts[::2] = [part for part in told_parts if part is not None]
-                return "".join(tr(" and ") if part == " and " else part for part in parts)
-        return None
+        if (found := self.text(value, depth)) is not None:
+            return found
+        if (exact := _IN_BRACKETS.fullmatch(value)) is not None:
+            both = [self._filling(part, depth + 1) for part in exact.groups()]
+            return None if None in both else f"{both[0]} ({both[1]})"
+        return self._list(value, depth)
+
+    def _list(self, value: str, depth: int) -> str | None:
+        """Several things that are each known."""
+        parts = _parts(value)
+        told = [self._filling(part, depth + 1) for part in parts[::2]] if len(parts) > 1 else [None]
+        if None in told:
+            return None
+        parts[::2] = [part for part in told if part is not None]
+        return "".join(tr(" and ") if part == " and " else part for part in parts)
 
 
 def _figure(value: str) -> str | None:
@@ -278,10 +316,11 @@ def _figure(value: str) -> str | None:
         return value[:1].strip("-0123456789") + figure(float(value), f".{len(value.partition('.')[2])}f")
     if (day := _DAY.fullmatch(value)) is not None:
         try:
-            moment = datetime.fromisoformat(value)
+            moment = datetime.fromisoformat(value.removesuffix(" UTC"))
         except ValueError:
             return None
-        return dated(moment, "%Y-%m-%d" + (" %H:%M" if day["time"] else "") + (":%S" if day["seconds"] else ""))
+        spec = "%Y-%m-%d" + (" %H:%M" if day["time"] else "") + (":%S" if day["seconds"] else "")
+        return dated(moment, spec) + (day["zone"] or "")
     return None
 
 

@@ -16021,6 +16021,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly changed: {list}</source>
+        <translation>Verband geändert: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
         <source>Assembly “{name}” dissolved</source>
         <translation>Verband „{name}“ aufgelöst</translation>
     </message>
@@ -16129,6 +16134,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/layers/rendered.py"/>
         <source>Change them in {view} (command line: {command}; agents: {tool}).</source>
         <translation>Zu ändern in {view} (Befehlszeile: {command}; Agenten: {tool}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Changed {list}</source>
+        <translation>Geändert: {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/registry.py"/>
@@ -16263,6 +16273,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/events/consolidation.py"/>
         <source>Consolidation: {count}</source>
         <translation>Konsolidierung: {count}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Discarded</source>
+        <translation>Verworfen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
@@ -16561,6 +16576,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/conversation/turns.py"/>
         <source>Hand a new turn over without a cycle_id. To change what was kept, edit the message.</source>
         <translation>Ein neuer Gesprächsschritt wird ohne cycle_id übergeben. Was behalten wurde, ändert sich durch Bearbeiten der Nachricht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/errors.py"/>
@@ -17436,6 +17456,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>In der Durchsicht oder mit „memory-desktop held“ freigeben, schwärzen oder verwerfen.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
         <source>Remembered by {actor} at {ts}.</source>
         <translation>Gemerkt durch {actor} am {ts}.</translation>
@@ -17572,6 +17597,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/loss.py"/>
         <source>Seen by {seen}</source>
         <translation>Daran zu sehen: {seen}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/policy.py"/>
+        <source>Settings: {list}</source>
+        <translation>Einstellungen: {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
@@ -18104,6 +18134,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/embedding/migration.py"/>
         <source>The model at {ref} is not {new} any more.</source>
         <translation>Das Modell unter {ref} ist nicht mehr {new}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model cannot be changed: {list}</source>
+        <translation>Das Modell kann nicht gewechselt werden: {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/batches.py"/>
@@ -19297,6 +19332,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>E-Mail-Adressen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>emotion {list}</source>
+        <translation>Gefühl {list}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/events/consolidation.py"/>
         <location filename="../../memory_desktop/core/events/memory.py"/>
         <source>emotional event</source>
@@ -19448,6 +19488,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>it applies: {list}</source>
+        <translation>er passt: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
         <source>it begins a turn</source>
         <translation>sie beginnt einen Gesprächsschritt</translation>
     </message>
@@ -19576,6 +19621,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
         <source>it is nested too deeply</source>
         <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is none of the known formats: {list}</source>
+        <translation>keines der bekannten Formate: {list}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/markdown.py"/>
@@ -20297,6 +20347,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Nachricht des Systems</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>tags to {list}</source>
+        <translation>Schlagwörter zu {list}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
         <source>tags {list}</source>
         <translation>Schlagwörter {list}</translation>
@@ -20868,6 +20923,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>{count} und {count2}, {more} weitere ausgelassen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{count} changed</source>
+        <translation>{count} geändert</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
         <source>{count} come before it, and the search asks for {k}.</source>
         <translation>{count} kommen davor, und die Suche verlangt {k}.</translation>
@@ -21136,6 +21196,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>{grouped} Erinnerungen stehen als Beobachtungen bei ihrem Gespräch, Dokument, ihrer Quelle oder Art.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{head} and {more} made of them</source>
+        <translation>{head} und {more} daraus</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/embed/download.py"/>
         <source>{hostname} cannot be reached: there seems to be no network.</source>
         <translation>{hostname} ist nicht erreichbar: offenbar gibt es kein Netz.</translation>
@@ -21224,6 +21289,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/recall/guards.py"/>
         <source>{keys} synthetic memories younger than {age} h are held back (see recall settings).</source>
         <translation>{keys} synthetische Erinnerungen, die jünger als {age} h sind, werden zurückgehalten (siehe Einstellungen des Abrufs).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/payload.py"/>
+        <source>{list} And {found} more.</source>
+        <translation>{list} Und {found} weitere.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/lineage_check.py"/>
+        <source>{list} and {ids} more</source>
+        <translation>{list} und {ids} weitere</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/layers/emotional.py"/>
@@ -22275,6 +22350,16 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/importing/claude.py"/>
         <source>{where} message [{index}]</source>
         <translation>{where} Nachricht [{index}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>{why} (weight {weight} of {most})</source>
+        <translation>{why} (Gewicht {weight} von {most})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>{why} (weight {weight})</source>
+        <translation>{why} (Gewicht {weight})</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>

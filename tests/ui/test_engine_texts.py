@@ -152,6 +152,18 @@ def test_every_sentence_is_known_again() -> None:
             "Without kind:pref and with status:forgotten: It has none of the words of the search.",
             "Ohne kind:pref und mit status:forgotten: Sie hat keines der Wörter der Suche.",
         ),
+        (
+            "Discarded (needs approval): “Keep a turn, of the user “cleo”, in a thread”",
+            "Verworfen (Braucht Genehmigung): „Keep a turn, of the user “cleo”, in a thread“",
+        ),
+        (
+            "Learned from “A song by Sara at noon” by extractor at 2026-11-25 16:41 UTC.",
+            "Aus „A song by Sara at noon“ gelernt durch extractor am 25.11.2026 16:41 UTC.",
+        ),
+        (
+            "An edit of “Tea” by user at 2026-11-25: “3” became “7”, “a, b” was added.",
+            "Eine Bearbeitung von „Tea“ durch user am 25.11.2026: „3“ wurde zu „7“, „a, b“ kam hinzu.",
+        ),
         ("line 12", "Zeile 12"),
         ("conversations.json", "conversations.json"),
         ("", ""),
