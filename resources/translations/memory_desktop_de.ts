@@ -15817,7 +15817,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/desk.py"/>
         <source>A person revoked this agent’s access to the vault.</source>
-        <translation>Ein Mensch hat diesem Agenten den Zugang zum Tresor entzogen.</translation>
+        <translation>Ein Mensch hat den Zugang dieses Agenten zum Tresor widerrufen.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/layers/procedures.py"/>
@@ -16007,7 +16007,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/core/layers/working.py"/>
         <source>An item needs an id.</source>
-        <translation>Ein Eintrag braucht eine Kennung.</translation>
+        <translation>Ein Eintrag braucht eine ID.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/undoing.py"/>
@@ -16695,7 +16695,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/core/merges.py"/>
         <source>It ended before the sources were retired; they stay.</source>
-        <translation>Sie endete, bevor die Quellen abgelöst wurden; sie bleiben.</translation>
+        <translation>Sie endete, bevor die Quellen zurückgezogen wurden; sie bleiben.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/merging/memories.py"/>
@@ -17081,7 +17081,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/concepts.py"/>
         <source>Name one by its id: {which}.</source>
-        <translation>Mit einer Kennung nennen: {which}.</translation>
+        <translation>Mit einer ID nennen: {which}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/conversation/turns.py"/>
@@ -17343,7 +17343,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/outcomes.py"/>
         <source>Procedure {retired_procedure} retired</source>
-        <translation>Ablauf {retired_procedure} abgelöst</translation>
+        <translation>Ablauf {retired_procedure} zurückgezogen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/llm/opening.py"/>
@@ -17413,7 +17413,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/core/events/lab.py"/>
         <source>Recall lab: {queries}, recall {recall}</source>
-        <translation>Abruflabor: {queries}, Trefferquote {recall}</translation>
+        <translation>Abruflabor: {queries}, Recall {recall}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/recall.py"/>
@@ -17576,7 +17576,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>Say whose, or give its id.</source>
-        <translation>Angeben, wessen Ablauf es ist, oder seine Kennung.</translation>
+        <translation>Angeben, wessen Ablauf es ist, oder seine ID.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/recall.py"/>
@@ -17651,7 +17651,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/outcomes.py"/>
         <source>Skill {retired} retired</source>
-        <translation>Fähigkeit {retired} abgelöst</translation>
+        <translation>Fähigkeit {retired} zurückgezogen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/service/outcomes.py"/>
@@ -18278,7 +18278,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/core/merges.py"/>
         <source>The sources are retired and point to it.</source>
-        <translation>Die Quellen sind abgelöst und verweisen darauf.</translation>
+        <translation>Die Quellen sind zurückgezogen und verweisen darauf.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/merges.py"/>
@@ -18466,7 +18466,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/core/assemblies.py"/>
         <source>There is no assembly with the id {id}.</source>
-        <translation>Es gibt keinen Verband mit der Kennung {id}.</translation>
+        <translation>Es gibt keinen Verband mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/migration.py"/>
@@ -18491,7 +18491,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/episodes.py"/>
         <source>There is no episode with the id {id}.</source>
-        <translation>Es gibt keine Episode mit der Kennung {id}.</translation>
+        <translation>Es gibt keine Episode mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/past.py"/>
@@ -18531,7 +18531,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/concepts.py"/>
         <source>There is no memory or turn with the id {id}.</source>
-        <translation>Es gibt weder Erinnerung noch Gesprächsschritt mit der Kennung {id}.</translation>
+        <translation>Es gibt weder Erinnerung noch Gesprächsschritt mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/family.py"/>
@@ -18542,12 +18542,12 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
         <location filename="../../memory_desktop/engine/writing/memories.py"/>
         <source>There is no memory with the id {id}.</source>
-        <translation>Es gibt keine Erinnerung mit der Kennung {id}.</translation>
+        <translation>Es gibt keine Erinnerung mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>There is no memory with the id {missing}.</source>
-        <translation>Es gibt keine Erinnerung mit der Kennung {missing}.</translation>
+        <translation>Es gibt keine Erinnerung mit der ID {missing}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/embed/shelf.py"/>
@@ -18562,7 +18562,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/desk.py"/>
         <source>There is no request “{what}”.</source>
-        <translation>Die Anforderung „{what}“ gibt es nicht.</translation>
+        <translation>Die Anfrage „{what}“ gibt es nicht.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/forgetting.py"/>
@@ -18573,7 +18573,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/events/runs.py"/>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>There is no run with the id {id}.</source>
-        <translation>Es gibt keine Ausführung mit der Kennung {id}.</translation>
+        <translation>Es gibt keine Ausführung mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/writing/memories.py"/>
@@ -18608,7 +18608,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/conversation/turns.py"/>
         <source>There is no turn with the id {cycle_id}.</source>
-        <translation>Es gibt keinen Gesprächsschritt mit der Kennung {cycle_id}.</translation>
+        <translation>Es gibt keinen Gesprächsschritt mit der ID {cycle_id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/recall/recall.py"/>
@@ -18618,7 +18618,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/library.py"/>
         <source>There is no {kind} with the id {id}.</source>
-        <translation>Es gibt nichts von der Art {kind} mit der Kennung {id}.</translation>
+        <translation>Es gibt nichts von der Art {kind} mit der ID {id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/embedding/batches.py"/>
@@ -18658,7 +18658,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/history/lineage.py"/>
         <source>There is nothing with the id {centre}.</source>
-        <translation>Es gibt nichts mit der Kennung {centre}.</translation>
+        <translation>Es gibt nichts mit der ID {centre}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/transfer.py"/>
@@ -19274,7 +19274,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/concepts.py"/>
         <source>concept retired</source>
-        <translation>Begriff abgelöst</translation>
+        <translation>Begriff zurückgezogen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/conversation/digests.py"/>
@@ -19345,7 +19345,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/emotions.py"/>
         <source>emotional event retired</source>
-        <translation>Gefühlsereignis abgelöst</translation>
+        <translation>Gefühlsereignis zurückgezogen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/letta.py"/>
@@ -20056,7 +20056,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
         <source>no memory has the id {id}</source>
-        <translation>keine Erinnerung hat die Kennung {id}</translation>
+        <translation>keine Erinnerung hat die ID {id}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
@@ -20193,7 +20193,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/emotions.py"/>
         <source>preceding_events: there is no memory with the id {list}.</source>
-        <translation>preceding_events: es gibt keine Erinnerung mit der Kennung {list}.</translation>
+        <translation>preceding_events: es gibt keine Erinnerung mit der ID {list}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/layers/emotional.py"/>
@@ -20213,7 +20213,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>procedure retired</source>
-        <translation>Ablauf abgelöst</translation>
+        <translation>Ablauf zurückgezogen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/runs.py"/>
@@ -20289,7 +20289,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
         <source>several memories have the id {id}</source>
-        <translation>mehrere Erinnerungen haben die Kennung {id}</translation>
+        <translation>mehrere Erinnerungen haben die ID {id}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
@@ -21398,7 +21398,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/engine/conversation/turns.py"/>
         <source>{named} turns came with the id {cycle_id}.</source>
-        <translation>{named} Gesprächsschritte kamen mit der Kennung {cycle_id}.</translation>
+        <translation>{named} Gesprächsschritte kamen mit der ID {cycle_id}.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/loss.py"/>
@@ -21578,17 +21578,17 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
         <source>{name} is revoked: a token would open nothing.</source>
-        <translation>{name} ist gesperrt: ein Token würde nichts öffnen.</translation>
+        <translation>{name} ist widerrufen: ein Token würde nichts öffnen.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
         <source>{name} is revoked: its calls are refused, and its own token has ended.</source>
-        <translation>{name} ist gesperrt: Aufrufe werden abgewiesen, und das eigene Token gilt nicht mehr.</translation>
+        <translation>{name} ist widerrufen: Aufrufe werden abgewiesen, und das eigene Token gilt nicht mehr.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
         <source>{name} is revoked: its calls are refused. The token that all agents share still works under another name; “memory-desktop agents token” makes a new one, which ends it.</source>
-        <translation>{name} ist gesperrt: Aufrufe werden abgewiesen. Das gemeinsame Token aller Agenten gilt unter anderem Namen weiter; „memory-desktop agents token“ erzeugt ein neues und beendet es damit.</translation>
+        <translation>{name} ist widerrufen: Aufrufe werden abgewiesen. Das gemeinsame Token aller Agenten gilt unter anderem Namen weiter; „memory-desktop agents token“ erzeugt ein neues und beendet es damit.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/writing/memories.py"/>
@@ -21623,7 +21623,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
         <source>{name} was revoked; off the list it could connect again.</source>
-        <translation>{name} wurde gesperrt; ohne Eintrag in der Liste wäre eine neue Verbindung möglich.</translation>
+        <translation>{name} wurde widerrufen; ohne Eintrag in der Liste wäre eine neue Verbindung möglich.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/conversation/skills.py"/>
@@ -21882,8 +21882,8 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
         <source>{n} request</source>
         <translation>
-            <numerusform>{n} Bitte</numerusform>
-            <numerusform>{n} Bitten</numerusform>
+            <numerusform>{n} Wunsch</numerusform>
+            <numerusform>{n} Wünsche</numerusform>
         </translation>
         <extra-many>{n} requests</extra-many>
     </message>
