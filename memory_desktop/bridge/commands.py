@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.step_words import step_word
 from memory_desktop.bridge.translation import figure, grouped, plural, tr
@@ -107,14 +108,14 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             kept = engine.remember(draft)
             if kept.held is not None:
-                reason = kept.held.verdicts[-1].reason
+                reason = said(kept.held.verdicts[-1].reason)
                 return Done(tr("Held back for review: {reason}", reason=reason), undoable=True, held=kept.held.id)
             if kept.duplicate:
                 return Done(
                     tr("Already known as {quoted}; nothing was added.", quoted=_quoted(kept.memory.content)),
                     show=kept.memory.id,
                 )
-            noted = f" {' '.join(kept.notes)}" if kept.notes else ""
+            noted = f" {' '.join(map(said, kept.notes))}" if kept.notes else ""
             told = tr("Remembered {quoted}.{noted}", quoted=_quoted(kept.memory.content), noted=noted)
             return Done(told, undoable=True, show=kept.memory.id)
 
@@ -125,12 +126,12 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             turn, seq = engine.conversations.record(draft)
-            said = _quoted(draft.user_input.strip() or draft.final_response or "")
+            words = _quoted(draft.user_input.strip() or draft.final_response or "")
             if reason := turn.extra.get("excluded"):
-                return Done(tr("The turn {said} is not kept. {reason}", said=said, reason=reason))
+                return Done(tr("The turn {said} is not kept. {reason}", said=words, reason=said(reason)))
             if not turn.messages:
-                return Done(tr("The turn {said} is held back for review.", said=said), undoable=seq > 0)
-            return Done(tr("Added the turn {said}.", said=said), undoable=seq > 0)
+                return Done(tr("The turn {said} is held back for review.", said=words), undoable=seq > 0)
+            return Done(tr("Added the turn {said}.", said=words), undoable=seq > 0)
 
         self.run(work)
 
@@ -597,7 +598,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             done = engine.snapshots.rollback(snapshot_id)
             told = _rewound(done.restored, done.removed, done.relabelled, tr("the snapshot"))
-            return replace(told, text=" ".join((told.text, *done.problems))) if done.problems else told
+            return replace(told, text=" ".join((told.text, *map(said, done.problems)))) if done.problems else told
 
         self.run(work, tr("Rolling back"))
 
@@ -681,7 +682,8 @@ class Commands(QObject):
                     done = work(engine)
                 except HeldBackError as error:
                     done = Done(
-                        tr("Held back for review: {reason} Nothing was changed.", reason=error.reason), undoable=True
+                        tr("Held back for review: {reason} Nothing was changed.", reason=said(error.reason)),
+                        undoable=True,
                     )
             return replace(done, commands=tuple(commands))
 

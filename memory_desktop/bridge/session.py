@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from memory_desktop.bridge.changes import ChangeNotifier
 from memory_desktop.bridge.commands import Commands, Doing, Done
 from memory_desktop.bridge.counts import Counts
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.bridge.translation import mark, plural, tr
@@ -224,7 +225,7 @@ class VaultSession(QObject):
             self.served.emit(service)
 
         def failed(error: Exception) -> None:
-            ended(None, str(error) or type(error).__name__)
+            ended(None, said(str(error)) or type(error).__name__)
             if isinstance(error, KnownError):
                 self._on_error(error)
             else:

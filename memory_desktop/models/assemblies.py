@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import dated, grouped, mark, plural, tr, translated
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.memory.records import Memory
@@ -63,7 +64,7 @@ def why_made(one: Assembly) -> str:
     if one.merged_from:
         return plural("Merged from {n} assembly", "Merged from {n} assemblies", len(one.merged_from))
     if one.reason:
-        return capital(one.reason)
+        return capital(said(one.reason))
     return (
         tr("Made by hand")
         if one.actor == "user"

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import dated, figure, mark, tr, translated
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.core.events.event import AGENT, EventType
@@ -75,7 +76,8 @@ def of_call(call: Call) -> Doing:
 
 def of_entry(entry: HistoryEntry) -> Doing:
     """An event of the log as a row. A recall stands at the time when it was asked, which is before it was written."""
-    what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
+    told = said(entry.summary)
+    what = f"{told}: {entry.subject}" if entry.subject else told
     recall = entry.type == EventType.RECALL
     asked = str(entry.payload.get("at", "")) if recall else ""
     named = entry.payload.get("ids")
@@ -103,7 +105,7 @@ def of_entries(entries: Sequence[HistoryEntry]) -> list[Doing]:
         if by:
             row = replace(row, what=" ".join(one.subject.split()))  # else it names an id
         elif one.type == EventType.INGEST and (one.command, one.item) in followed:
-            row = replace(row, tool=tr("Edited"), what=" ".join((one.subject or one.summary).split()))
+            row = replace(row, tool=tr("Edited"), what=" ".join((one.subject or said(one.summary)).split()))
         rows.append(row)
     return rows
 
@@ -251,6 +253,7 @@ class CallTable(CellTable):
 def _text(one: Doing, column: int) -> str:
     today = one.at.astimezone().date() == datetime.now().astimezone().date()
     time = f"{dated(one.at.astimezone(), '%H:%M:%S')}" if today else f"{dated(one.at.astimezone(), '%Y-%m-%d %H:%M')}"
-    result = tr("Failed: {result}", result=one.result) if one.error else one.result
+    told = said(one.result)
+    result = tr("Failed: {result}", result=told) if one.error else told
     took = tr("{ms} ms", ms=figure(one.ms, ",.0f")) if one.ms is not None else ""
     return (one.agent, one.tool, one.what, result, time, took)[column]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Runner
 from memory_desktop.bridge.translation import dated, grouped, mark, tr, translated
 from memory_desktop.core.answers import HistoryEntry
@@ -52,7 +53,8 @@ class EventTable(PagedTable[HistoryEntry, EventFilter]):
             return f"{grouped(row.seq)}"
         if column == 1:
             return dated(row.ts.astimezone(), "%Y-%m-%d %H:%M")
-        what = f"{row.summary}: {row.subject}" if row.subject else row.summary
+        told = said(row.summary)
+        what = f"{told}: {row.subject}" if row.subject else told
         return (done_word(row.type, row.payload), row.actor, " ".join(what.split()))[column - 2]
 
     def tip(self, row: HistoryEntry, column: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import figure, tr
 from memory_desktop.bridge.wording import otherwise_since
 from memory_desktop.core.answers import Hit, RecallAnswer
@@ -83,7 +84,7 @@ def reasons(hit: Hit) -> list[str]:
         )
         for name, place in hit.lists.items()
     ]
-    lifted = [f"{boost.name} {figure(boost.amount, '+.2f')}: {boost.reason}" for boost in hit.boosts]
+    lifted = [f"{boost.name} {figure(boost.amount, '+.2f')}: {said(boost.reason)}" for boost in hit.boosts]
     past = [otherwise_since(hit.otherwise.said_at, hit.otherwise.content)] if hit.otherwise is not None else []
     return past + places + lifted
 

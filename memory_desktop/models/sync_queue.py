@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import dated, mark, tr, translated
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.vector_items import queue_text
@@ -109,7 +110,7 @@ class SyncQueueModel(CellTable):
             case 4:
                 return f"{dated(item.enqueued_at.astimezone(), '%Y-%m-%d %H:%M')}"
             case _:
-                return " ".join(item.last_error.split())
+                return " ".join(said(item.last_error).split())
 
 
 def _until(moment: datetime | None, now: datetime) -> str:

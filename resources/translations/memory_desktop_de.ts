@@ -128,6 +128,7 @@ Rückgängig seit</translation>
         <translation> über {topics}</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/engine_texts.py"/>
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <location filename="../../memory_desktop/ui/layers/procedures/card.py"/>
         <location filename="../../memory_desktop/ui/memories/memories_view.py"/>
@@ -2724,6 +2725,11 @@ Rückgängig seit</translation>
         <translation>Fällig nach</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Duplicate</source>
+        <translation>Dublette</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/review/review_view.py"/>
         <source>Duplicates and conflicts</source>
         <translation>Dubletten und Widersprüche</translation>
@@ -3432,6 +3438,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/ui/lineage/lineage_view.py"/>
         <source>Fit</source>
         <translation>Einpassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Flagged by a model</source>
+        <translation>Von einem Modell beanstandet</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
@@ -5992,6 +6003,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Fast die gleiche Bedeutung</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Needs approval</source>
+        <translation>Braucht Genehmigung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/map/map_view.py"/>
         <source>Neighbours kept together (t-SNE)</source>
         <translation>Nachbarn beisammengehalten (t-SNE)</translation>
@@ -7296,6 +7312,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>Peak</source>
         <translation>Höhepunkt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Personal data</source>
+        <translation>Persönliche Daten</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/settings.py"/>
@@ -9724,6 +9745,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{what} ersetzt.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
         <location filename="../../memory_desktop/core/settings.py"/>
         <location filename="../../memory_desktop/ui/review/review_view.py"/>
         <source>Suspicious content</source>
@@ -10915,6 +10937,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/commands.py"/>
         <source>Unmerged “{name}” into {assembly}.</source>
         <translation>„{name}“ wieder in {assembly} getrennt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Unusual content</source>
+        <translation>Ungewöhnlicher Inhalt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/transfer/import_dialog.py"/>
@@ -15578,6 +15605,7 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>„{part}“ ist kein Wert.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/engine_texts.py"/>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>“{text}”</source>
         <translation>„{text}“</translation>
@@ -15656,6 +15684,7111 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/ui/layers/procedures/run_panel.py"/>
         <source>✗ failed</source>
         <translation>✗ misslungen</translation>
+    </message>
+</context>
+<context>
+    <name>engine</name>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source> (number {read_text})</source>
+        <translation> (Nummer {read_text})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>, a note</source>
+        <translation>, eine Notiz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>, about {topic}</source>
+        <translation>, über {topic}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>, an answer alone</source>
+        <translation>, eine Antwort allein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>, which is nearest to the query,</source>
+        <translation>, das der Anfrage am nächsten ist,</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>; a turn that is no episode yet</source>
+        <translation>; ein Gesprächsschritt, der noch keine Episode ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>; its words have changed</source>
+        <translation>; die Worte haben sich geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>A board has no field {name}.</source>
+        <translation>Eine Tafel hat kein Feld {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>A change of the embedding model is among the steps.</source>
+        <translation>Unter den Schritten ist ein Wechsel des Einbettungsmodells.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>A change of the model is under way.</source>
+        <translation>Ein Wechsel des Modells läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>A concept has no field “{unknown}”.</source>
+        <translation>Ein Begriff hat kein Feld „{unknown}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>A concept needs a name.</source>
+        <translation>Ein Begriff braucht einen Namen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>A conflict is resolved by keep_old, keep_new or keep_both.</source>
+        <translation>Ein Widerspruch wird durch keep_old, keep_new oder keep_both gelöst.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>A context of {tokens} of {budget} tokens</source>
+        <translation>Ein Kontext von {tokens} von {budget} Tokens</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/pairs.py"/>
+        <location filename="../../memory_desktop/engine/merging/duplicates.py"/>
+        <source>A decision needs pairs of two memories.</source>
+        <translation>Eine Entscheidung braucht Paare von zwei Erinnerungen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>A gate holds it back, until somebody decides in Review.</source>
+        <translation>Eine Schleuse hält es zurück, bis in der Durchsicht entschieden ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/graph.py"/>
+        <source>A graph cannot be read: {error}</source>
+        <translation>Ein Graph ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <source>A held state cannot be written to.</source>
+        <translation>In einen festgehaltenen Stand kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>A hit that was learned from it, or from the same message, says the same: “{content}” ({id}).</source>
+        <translation>Ein Treffer, der daraus oder aus derselben Nachricht gelernt wurde, sagt dasselbe: „{content}“ ({id}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/labels.py"/>
+        <source>A labelled query needs some words.</source>
+        <translation>Eine bewertete Anfrage braucht Wörter.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>A local ONNX model.</source>
+        <translation>Ein lokales ONNX-Modell.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/drafts.py"/>
+        <source>A memory needs some text.</source>
+        <translation>Eine Erinnerung braucht Text.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>A memory of the kind “{kind}” keeps its kind: it has fields of its own.</source>
+        <translation>Eine Erinnerung der Art „{kind}“ behält ihre Art: sie hat eigene Felder.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <location filename="../../memory_desktop/engine/merging/assemblies.py"/>
+        <source>A merge needs at least two assemblies.</source>
+        <translation>Zusammenführen lassen sich nur mindestens zwei Verbände.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>A merge needs at least two memories.</source>
+        <translation>Zusammenführen lassen sich nur mindestens zwei Erinnerungen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>A model from outside is not downloaded.</source>
+        <translation>Ein Modell von außen wird nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>A note has at most {LONGEST_NOTE} characters.</source>
+        <translation>Eine Notiz hat höchstens {LONGEST_NOTE} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>A person can change that.</source>
+        <translation>Ein Mensch kann das ändern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>A person can turn that on in Preferences.</source>
+        <translation>In den Einstellungen lässt sich das einschalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>A person paused this agent.</source>
+        <translation>Ein Mensch hat diesen Agenten angehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>A person revoked this agent’s access to the vault.</source>
+        <translation>Ein Mensch hat den Zugang dieses Agenten zum Tresor widerrufen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>A procedure has at most {LONGEST_TEXT} characters.</source>
+        <translation>Ein Ablauf hat höchstens {LONGEST_TEXT} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>A procedure has from 1 to {MOST} steps.</source>
+        <translation>Ein Ablauf hat 1 bis {MOST} Schritte.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>A procedure is learned from memories: name at least one.</source>
+        <translation>Ein Ablauf wird aus Erinnerungen gelernt: mindestens eine ist zu nennen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>A question needs some words, or a layer.</source>
+        <translation>Eine Frage braucht Wörter oder eine Schicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>A rating is from 0 to 1.</source>
+        <translation>Eine Bewertung liegt zwischen 0 und 1.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/retention.py"/>
+        <source>A retention has no {list}.</source>
+        <translation>Eine Vorgabe zum Behalten hat kein {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/forgetting.py"/>
+        <source>A run deals with at least one memory; 0 is all.</source>
+        <translation>Ein Lauf umfasst mindestens eine Erinnerung; 0 bedeutet alle.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/going_back.py"/>
+        <source>A search in the recall lab took {now} ms, after {usual} ms before.</source>
+        <translation>Eine Suche im Abruflabor dauerte {now} ms, davor {usual} ms.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>A sentence to try the model with.</source>
+        <translation>Ein Satz zum Erproben des Modells.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>A single text was given where a sequence of texts is expected.</source>
+        <translation>Ein einzelner Text wurde übergeben, wo eine Folge von Texten erwartet wird.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/skills.py"/>
+        <source>A skill has at most {LONGEST_TEXT} characters.</source>
+        <translation>Eine Fähigkeit hat höchstens {LONGEST_TEXT} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/skills.py"/>
+        <source>A skill has at most {MOST_EXAMPLES} components.</source>
+        <translation>Eine Fähigkeit hat höchstens {MOST_EXAMPLES} Bestandteile.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/skills.py"/>
+        <source>A skill has at most {MOST_EXAMPLES} examples.</source>
+        <translation>Eine Fähigkeit hat höchstens {MOST_EXAMPLES} Beispiele.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/skills.py"/>
+        <source>A skill needs a {what}.</source>
+        <translation>Einer Fähigkeit fehlt: {what}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>A snapshot</source>
+        <translation>Eine Momentaufnahme</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>A snapshot cannot have this name. {why}</source>
+        <translation>Diesen Namen kann eine Momentaufnahme nicht haben. {why}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>A summary has no {args}.</source>
+        <translation>Eine Zusammenfassung hat kein {args}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/carried.py"/>
+        <source>A summary has no {list}.</source>
+        <translation>Eine Zusammenfassung hat kein {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>A turn needs what the user said, or the answer.</source>
+        <translation>Ein Gesprächsschritt braucht, was der Benutzer gesagt hat, oder die Antwort.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/names.py"/>
+        <source>A vault cannot be in a folder with a question mark in its name: {parent}.</source>
+        <translation>Ein Tresor kann nicht in einem Ordner mit Fragezeichen im Namen liegen: {parent}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>A vector has numbers that are not finite.</source>
+        <translation>Ein Vektor hat Zahlen, die nicht endlich sind.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vault.py"/>
+        <source>Accepted: events {first} to {last} of the earlier log are lost</source>
+        <translation>Hingenommen: Ereignisse {first} bis {last} des früheren Protokolls sind verloren</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vault.py"/>
+        <source>Accepted: the earlier log was broken at event {event}</source>
+        <translation>Hingenommen: das frühere Protokoll war bei Ereignis {event} unterbrochen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Added</source>
+        <translation>Hinzugefügt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Added, following {list}</source>
+        <translation>Hinzugefügt, im Anschluss an {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Agents may only read this vault.</source>
+        <translation>Agenten dürfen diesen Tresor nur lesen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>All {number} memories that it is about were purged since. What was purged cannot be brought back.</source>
+        <translation>Alle {number} Erinnerungen, um die es geht, wurden seither endgültig gelöscht. Was endgültig gelöscht ist, lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>An active memory has {how}: {twin}.</source>
+        <translation>Eine aktive Erinnerung hat {how}: {twin}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concept_plan.py"/>
+        <source>An agent keeps it as an entity.</source>
+        <translation>Ein Agent führt es als Entität.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>An assembly needs a name.</source>
+        <translation>Ein Verband braucht einen Namen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>An assembly needs at least one memory.</source>
+        <translation>Ein Verband braucht mindestens eine Erinnerung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>An assembly needs at least one memory; dissolve it instead.</source>
+        <translation>Ein Verband braucht mindestens eine Erinnerung; stattdessen kann er aufgelöst werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>An edit of {lineage} by {actor} at {ts}.</source>
+        <translation>Eine Bearbeitung von {lineage} durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>An edit of {lineage} by {actor} at {ts}: {list}, and {changes} more changes.</source>
+        <translation>Eine Bearbeitung von {lineage} durch {actor} am {ts}: {list} und {changes} weitere Änderungen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>An edit of {lineage} by {actor} at {ts}: {list}.</source>
+        <translation>Eine Bearbeitung von {lineage} durch {actor} am {ts}: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>An embedding model</source>
+        <translation>Ein Einbettungsmodell</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/emotions.py"/>
+        <source>An emotional event needs the words in which it was felt.</source>
+        <translation>Ein Gefühlsereignis braucht die Worte, in denen es gefühlt wurde.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>An item needs a text, or the memory whose text it is.</source>
+        <translation>Ein Eintrag braucht einen Text oder die Erinnerung, deren Text er ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>An item needs an id.</source>
+        <translation>Ein Eintrag braucht eine ID.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Another undo is still running.</source>
+        <translation>Ein anderes Rückgängigmachen läuft noch.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Ask them to let it go on.</source>
+        <translation>Darum bitten, ihn weitermachen zu lassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <source>Assemblies, labelled queries, runs, boards, protection and summaries are in no file of this format.</source>
+        <translation>Verbände, markierte Suchen, Durchläufe, Tafeln, Schutz und Zusammenfassungen stehen in keiner Datei dieses Formats.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly changed: {list}</source>
+        <translation>Verband geändert: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly “{name}” dissolved</source>
+        <translation>Verband „{name}“ aufgelöst</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly “{name}” made again of {memories}</source>
+        <translation>Verband „{name}“ wiederhergestellt, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly “{name}” made of {memories}</source>
+        <translation>Verband „{name}“ gebildet, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly “{name}” merged from {merged_from}</source>
+        <translation>Verband „{name}“ aus {merged_from} zusammengeführt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>Assembly “{name}” merged into {into}</source>
+        <translation>Verband „{name}“ mit {into} zusammengeführt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>At most {MOST_VALUES} values can be given.</source>
+        <translation>Höchstens {MOST_VALUES} Werte können angegeben werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/conversation.py"/>
+        <source>Background work on turns noted</source>
+        <translation>Hintergrundarbeit an Gesprächsschritten vermerkt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>Before {what}</source>
+        <translation>Vor {what}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>Board changed: {said}</source>
+        <translation>Tafel geändert: {said}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>Board changed{said}</source>
+        <translation>Tafel geändert{said}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Brings the memory back to where it was</source>
+        <translation>Bringt die Erinnerung dorthin zurück, wo sie war</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Brings {restores} back, by {actor} at {ts}.</source>
+        <translation>Bringt {restores} zurück, durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>Bundled: fast, small, works offline; a static table distilled from MiniLM.</source>
+        <translation>Mitgeliefert: schnell, klein, arbeitet offline; eine feste Tabelle, aus MiniLM gewonnen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>But for punctuation it says what {id} says.</source>
+        <translation>Bis auf die Zeichensetzung sagt es, was {id} sagt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>By meaning it hardly stands out from ordinary sentences: by {least} standard deviations, and a hit needs {least2}.</source>
+        <translation>Der Bedeutung nach hebt sie sich kaum von gewöhnlichen Sätzen ab: um {least} Standardabweichungen, und ein Treffer braucht {least2}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>CSV table</source>
+        <translation>CSV-Tabelle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>Cancel it first.</source>
+        <translation>Zuerst abbrechen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Change an assembly</source>
+        <translation>Einen Verband ändern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Change labels of {memories}</source>
+        <translation>Merkmale ändern, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>Change the model to it again: then everything is embedded anew.</source>
+        <translation>Das Modell noch einmal dorthin wechseln: dann wird alles neu eingebettet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/rendered.py"/>
+        <source>Change them in {view} (command line: {command}).</source>
+        <translation>Zu ändern in {view} (Befehlszeile: {command}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/rendered.py"/>
+        <source>Change them in {view} (command line: {command}; agents: {tool}).</source>
+        <translation>Zu ändern in {view} (Befehlszeile: {command}; Agenten: {tool}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Changed {list}</source>
+        <translation>Geändert: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>ChatGPT export</source>
+        <translation>ChatGPT-Export</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>Check that the disk is connected and can be written.</source>
+        <translation>Prüfen, ob der Datenträger verbunden ist und beschrieben werden kann.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>Check that the disk is there, can be written, and has some room.</source>
+        <translation>Prüfen, ob der Datenträger da ist, beschrieben werden kann und etwas Platz hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>Check the path.</source>
+        <translation>Den Pfad prüfen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>Choose a local folder, or try again later.</source>
+        <translation>Einen lokalen Ordner wählen oder später erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>Choose another file.</source>
+        <translation>Eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Choose another folder.</source>
+        <translation>Einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>Choose another model, or install this one again.</source>
+        <translation>Ein anderes Modell wählen oder dieses neu installieren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>Choose another one.</source>
+        <translation>Eine andere wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/entries.py"/>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/exporting/markdown_notes.py"/>
+        <location filename="../../memory_desktop/engine/exporting/parquet_file.py"/>
+        <source>Choose another place, or allow overwriting.</source>
+        <translation>Einen anderen Ort wählen oder das Überschreiben erlauben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/entries.py"/>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/exporting/markdown_notes.py"/>
+        <location filename="../../memory_desktop/engine/exporting/parquet_file.py"/>
+        <source>Choose another place.</source>
+        <translation>Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/host.py"/>
+        <source>Choose another.</source>
+        <translation>Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>Choose of {list}.</source>
+        <translation>Möglich sind {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>Choose one of the list.</source>
+        <translation>Eines aus der Liste wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <location filename="../../memory_desktop/service/clients.py"/>
+        <source>Choose one of {list}.</source>
+        <translation>Möglich sind {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Claude export</source>
+        <translation>Claude-Export</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Close it there, and try again.</source>
+        <translation>Dort schließen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <source>Close it there, or use that window.</source>
+        <translation>Dort schließen oder jenes Fenster benutzen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>Conflict {numbers} is settled by it as well: a statement of it is gone.</source>
+        <translation>Konflikt {numbers} ist damit auch entschieden: eine Aussage davon ist weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>Conflict {number} of “{name}” was decided before.</source>
+        <translation>Über Widerspruch {number} von „{name}“ wurde schon entschieden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>Conflicts {list} and {numbers} are settled by it as well: a statement of each is gone.</source>
+        <translation>Die Konflikte {list} und {numbers} sind damit auch entschieden: von jedem ist eine Aussage weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>Connect and try again, or choose a local folder with the model.</source>
+        <translation>Verbindung herstellen und erneut versuchen, oder einen lokalen Ordner mit dem Modell wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>Consolidation began</source>
+        <translation>Konsolidierung begonnen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>Consolidation for {user} began</source>
+        <translation>Konsolidierung für {user} begonnen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>Consolidation {state}</source>
+        <translation>Konsolidierung: {state}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>Consolidation {state}: {reason}</source>
+        <translation>Konsolidierung: {state}, {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>Consolidation: {count}</source>
+        <translation>Konsolidierung: {count}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Discarded</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Dissolved at {updated_at}; its memories stayed.</source>
+        <translation>Aufgelöst am {updated_at}; die Erinnerungen blieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Do not try again.</source>
+        <translation>Nicht erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>Done by {actor} at {at} UTC.</source>
+        <translation>Ausgeführt von {actor} am {at} UTC.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>Download it first.</source>
+        <translation>Zuerst herunterladen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each block of the core memory, and each message of each agent.</source>
+        <translation>Jeder Block des Kerngedächtnisses und jede Nachricht jedes Agenten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each memory of its JSON export, with tags, type and time.</source>
+        <translation>Jede Erinnerung des JSON-Exports, mit Schlagwörtern, Art und Zeit.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each memory of what get_all answers, and each relation of its graph.</source>
+        <translation>Jede Erinnerung, die get_all liefert, und jede Beziehung des Graphen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each memory, with its vector where the file names its model.</source>
+        <translation>Jede Erinnerung, mit ihrem Vektor, wo die Datei das Modell nennt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each message and attachment, each document of a project, and what Claude remembers.</source>
+        <translation>Jede Nachricht und Anlage, jedes Dokument eines Projekts, und was Claude sich merkt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each observation and each relation of a note, and what else it says.</source>
+        <translation>Jede Beobachtung und jede Beziehung einer Notiz, und was sie sonst sagt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each observation and each relation of the MCP memory server.</source>
+        <translation>Jede Beobachtung und jede Beziehung des MCP-Gedächtnisservers.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Each visible message of conversations.json, or of conversations-000.json and so on.</source>
+        <translation>Jede sichtbare Nachricht von conversations.json oder von conversations-000.json und so weiter.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>Edit it, or choose another name or category.</source>
+        <translation>Diesen bearbeiten oder einen anderen Namen oder eine andere Kategorie wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>Edit it, or choose another name.</source>
+        <translation>Diese bearbeiten oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>Edit that, or undo its edit.</source>
+        <translation>Diese bearbeiten oder ihre Bearbeitung rückgängig machen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Edited: the new text is {item}</source>
+        <translation>Bearbeitet: der neue Text ist {item}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/model.py"/>
+        <source>Embedding model changed from {old} to {new}</source>
+        <translation>Einbettungsmodell von {old} zu {new} gewechselt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Emotional events</source>
+        <translation>Gefühlsereignisse</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>Emotional patterns</source>
+        <translation>Gefühlsmuster</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Emotional patterns of {count}</source>
+        <translation>Gefühlsmuster von {count}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/catalogue.py"/>
+        <source>English, small and fast: the transformer that the bundled model was made from. Apache 2.0.</source>
+        <translation>Englisch, klein und schnell: der Transformer, aus dem das mitgelieferte Modell gewonnen wurde. Apache 2.0.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/catalogue.py"/>
+        <source>English, small and good at search: the first one to try. MIT licence.</source>
+        <translation>Englisch, klein und gut bei der Suche: als erstes zu versuchen. MIT-Lizenz.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Enough events to tell them</source>
+        <translation>Genug Ereignisse für eine Aussage</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>Episodes are compared with words: give some.</source>
+        <translation>Episoden werden mit Wörtern verglichen: diese fehlen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>Episodes can be alike in {list}.</source>
+        <translation>Episoden können sich ähneln in {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Event {command} belongs to no command that can be undone.</source>
+        <translation>Ereignis {command} gehört zu keinem Befehl, der sich rückgängig machen lässt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>Event {head}</source>
+        <translation>Ereignis {head}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>Event {position} is not the one that the receipt of {at} UTC names: the log was replaced.</source>
+        <translation>Ereignis {position} ist nicht das, das die Quittung vom {at} UTC nennt: das Protokoll wurde ersetzt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>Event {seq}</source>
+        <translation>Ereignis {seq}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/registry.py"/>
+        <source>Event {seq} ({type}) cannot be folded: {error}.</source>
+        <translation>Ereignis {seq} ({type}) lässt sich nicht anwenden: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/registry.py"/>
+        <source>Event {seq} ({type}) has a damaged payload: {error}.</source>
+        <translation>Ereignis {seq} ({type}) hat einen beschädigten Inhalt: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/versions.py"/>
+        <source>Event {seq} has the schema version {version}; this program reads {EVENT_SCHEMA}.</source>
+        <translation>Ereignis {seq} hat die Schemaversion {version}; dieses Programm liest {EVENT_SCHEMA}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/registry.py"/>
+        <source>Event {seq} has the type {type}, which this program does not know.</source>
+        <translation>Ereignis {seq} hat den Typ {type}, den dieses Programm nicht kennt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/transfer.py"/>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>Event {seq} is not the beginning of an import.</source>
+        <translation>Ereignis {seq} ist nicht der Beginn eines Imports.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Faded by {hours} hours</source>
+        <translation>Um {hours} Stunden verblasst</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>Finish or cancel it first.</source>
+        <translation>Zuerst abschließen oder abbrechen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>First try Check and repair. </source>
+        <translation>Zuerst „Prüfen und reparieren“ versuchen. </translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Flagged by a model</source>
+        <translation>Von einem Modell beanstandet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Folders with one memory (.mem.json) or one assembly (.asm.json) a file; our own export comes back whole.</source>
+        <translation>Ordner mit einer Erinnerung (.mem.json) oder einem Verband (.asm.json) je Datei; der eigene Export kommt vollständig zurück.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>Forgetting schedule: run started</source>
+        <translation>Zeitplan des Vergessens: Lauf begonnen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>Forgetting schedule: run {state}</source>
+        <translation>Zeitplan des Vergessens: Lauf {state}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>Forgetting schedule: {list}</source>
+        <translation>Zeitplan des Vergessens: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Forgotten</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Forgotten by {actor} at {ts} ({reason}).</source>
+        <translation>Vergessen durch {actor} am {ts} ({reason}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Forgotten by {actor} at {ts}.</source>
+        <translation>Vergessen durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Forgotten: {reason}</source>
+        <translation>Vergessen: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Found not useful</source>
+        <translation>Als nicht nützlich befunden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Found not useful for “{query}”</source>
+        <translation>Für „{query}“ als nicht nützlich befunden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Found useful</source>
+        <translation>Als nützlich befunden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Found useful for “{query}”</source>
+        <translation>Für „{query}“ als nützlich befunden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>Free disk space, then try again.</source>
+        <translation>Platz auf dem Datenträger schaffen, dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>Free some disk space, then try again. If that does not help, close the vault and open it again.</source>
+        <translation>Platz auf dem Datenträger schaffen, dann erneut versuchen. Wenn das nicht hilft, den Tresor schließen und wieder öffnen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/forgetting.py"/>
+        <location filename="../../memory_desktop/engine/layers/meta.py"/>
+        <source>From 1 to {MOST_LISTED} memories can be listed at once.</source>
+        <translation>1 bis {MOST_LISTED} Erinnerungen können zugleich aufgelistet werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>From outside: this program does not run it. The vault has its vectors of {memories}.</source>
+        <translation>Von außen: dieses Programm führt es nicht aus. Der Tresor hat seine Vektoren von {memories}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>Give it another name.</source>
+        <translation>Einen anderen Namen geben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>Give the time at which it was said, or none for now.</source>
+        <translation>Die Zeit angeben, zu der es gesagt wurde, oder keine für jetzt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>Give the vector of the question with it, or search by keywords.</source>
+        <translation>Den Vektor der Frage mitgeben oder nach Stichwörtern suchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>Go back to a copy of the vault. Nothing was changed.</source>
+        <translation>Zu einer Kopie des Tresors zurückkehren. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>Hand a new turn over without a cycle_id. To change what was kept, edit the message.</source>
+        <translation>Ein neuer Gesprächsschritt wird ohne cycle_id übergeben. Was behalten wurde, ändert sich durch Bearbeiten der Nachricht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/errors.py"/>
+        <source>Held back for review: {reason} Nothing was changed yet.</source>
+        <translation>Zur Durchsicht zurückgehalten: {reason} Es wurde noch nichts geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Held for review</source>
+        <translation>Zur Durchsicht zurückgehalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>How alike they were is not known: some had no vector yet.</source>
+        <translation>Wie ähnlich sie waren, ist nicht bekannt: einige hatten noch keinen Vektor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>IP address</source>
+        <translation>IP-Adresse</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>IP addresses</source>
+        <translation>IP-Adressen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>Import a file with an “embedding” column, and say which model made it.</source>
+        <translation>Eine Datei mit einer Spalte „embedding“ importieren und angeben, welches Modell sie erzeugt hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/imports.py"/>
+        <source>Import from {list}</source>
+        <translation>Import aus {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/imports.py"/>
+        <source>Import has read {position} items</source>
+        <translation>Import hat {position} Einträge gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>Import its vectors.</source>
+        <translation>Seine Vektoren importieren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/imports.py"/>
+        <source>Import of a part from {list}</source>
+        <translation>Import eines Teils aus {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/imports.py"/>
+        <source>Import {state}</source>
+        <translation>Import: {state}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/imports.py"/>
+        <source>Import {state}: {reason}</source>
+        <translation>Import: {state}, {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/scope.py"/>
+        <source>In the past, assemblies lift nothing, and words of tags and kinds are looked up as they are today.</source>
+        <translation>In der Vergangenheit heben Verbände nichts an, und Wörter von Schlagwörtern und Arten gelten, wie sie heute sind.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/migration.py"/>
+        <source>In {count}, {overlap} of the first {k} hits were the same. For {count2} that you opened, the MRR is {old_mrr} now, {new_mrr} with the new model.</source>
+        <translation>{count}: {overlap} der ersten {k} Treffer waren gleich. {count2} mit geöffneten Treffern: der MRR ist jetzt {old_mrr}, mit dem neuen Modell {new_mrr}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/embedding_map.py"/>
+        <source>Install it with: pip install “memory-desktop[map]”.</source>
+        <translation>Installieren mit: pip install “memory-desktop[map]”.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It belongs to no named user</source>
+        <translation>Sie gehört zu keinem genannten Benutzer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It belongs to user {owner}</source>
+        <translation>Sie gehört zum Benutzer {owner}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>It brings back an assembly that had ended.</source>
+        <translation>Er bringt einen Verband zurück, der beendet war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>It contains {list}, replaced by marks.</source>
+        <translation>Es enthält {list}, durch Zeichen ersetzt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>It contains {list}.</source>
+        <translation>Es enthält {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It does not have the exact words “{value}”.</source>
+        <translation>Sie hat nicht die genauen Wörter „{value}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>It does not look like something a person wrote.</source>
+        <translation>Es sieht nicht aus wie von einem Menschen geschrieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>It ended before the sources were retired; they stay.</source>
+        <translation>Sie endete, bevor die Quellen zurückgezogen wurden; sie bleiben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>It ends once that one has its vector.</source>
+        <translation>Sie endet, sobald jenes seinen Vektor hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <location filename="../../memory_desktop/engine/merging/assemblies.py"/>
+        <source>It ends once the merged one has its vector.</source>
+        <translation>Sie endet, sobald das Zusammengeführte seinen Vektor hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>It has changed since the import began: {path}.</source>
+        <translation>Seit Beginn des Imports geändert: {path}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>It has every sentence of theirs.</source>
+        <translation>Jeder Satz daraus ist enthalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It has no vector yet, so its meaning is not compared.</source>
+        <translation>Sie hat noch keinen Vektor, daher wird die Bedeutung nicht verglichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>It has no vector yet, so only its words speak for it.</source>
+        <translation>Sie hat noch keinen Vektor, daher sprechen nur die Wörter dafür.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>It has no vector yet; these share words with it.</source>
+        <translation>Sie hat noch keinen Vektor; diese haben Wörter mit ihm gemeinsam.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It has none of the words of the search.</source>
+        <translation>Sie hat keines der Wörter der Suche.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>It has to be made by {model_version}, which gives {dim} numbers.</source>
+        <translation>Er muss von {model_version} stammen, das {dim} Zahlen liefert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>It has {list}.</source>
+        <translation>Es gibt {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/assemblies.py"/>
+        <source>It has {members} members, of which {shared} were in more than one of the sources.</source>
+        <translation>Er hat {members} Mitglieder, von denen {shared} in mehr als einer der Quellen waren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It has “{value}”, which {text} leaves out.</source>
+        <translation>Sie hat „{value}“, was {text} ausschließt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/retention.py"/>
+        <source>It has “{word}”, one of the words that are not to be remembered for this user.</source>
+        <translation>Es enthält „{word}“, eines der Wörter, die für diesen Benutzer nicht behalten werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/retention.py"/>
+        <source>It is about “{topic}”, one of the topics that are not to be remembered for this user.</source>
+        <translation>Es geht um „{topic}“, eines der Themen, die für diesen Benutzer nicht behalten werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>It is being merged into {into}, and stays until that has its vector.</source>
+        <translation>Sie wird gerade mit {into} zusammengeführt und bleibt, bis dessen Vektor da ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/reader.py"/>
+        <source>It is held back in Review until somebody releases it: {reasons}</source>
+        <translation>Sie wird in der Durchsicht zurückgehalten, bis sie freigegeben ist: {reasons}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/why_not.py"/>
+        <source>It is hit {rank} of this search (score {score}).</source>
+        <translation>Sie ist Treffer {rank} dieser Suche (Score {score}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is not among the first {DEPTH} of any list.</source>
+        <translation>Sie ist unter den ersten {DEPTH} keiner Liste.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/why_not.py"/>
+        <source>It is not among the first {k} hits.</source>
+        <translation>Sie ist nicht unter den ersten {k} Treffern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/why_not.py"/>
+        <source>It is not the first hit.</source>
+        <translation>Sie ist nicht der erste Treffer.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is synthetic and so young that the guard of generated memories holds it back (recall.synthetic_age).</source>
+        <translation>Sie ist synthetisch und so jung, dass der Schutz vor Erzeugtem es zurückhält (recall.synthetic_age).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is {value}, which the search leaves out.</source>
+        <translation>Sie ist {value}, was die Suche ausschließt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is {word} by {superseded_by}; a search finds active memories, unless another status is asked for.</source>
+        <translation>Sie ist {word}, durch {superseded_by}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is {word}, and {list} asks for others.</source>
+        <translation>Sie ist {word}, und {list} verlangt andere.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It is {word}; a search finds active memories, unless another status is asked for.</source>
+        <translation>Sie ist {word}; eine Suche findet aktive Erinnerungen, wenn kein anderer Status verlangt ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>It means nearly the same as {id} ({score}).</source>
+        <translation>Es bedeutet fast dasselbe wie {id} ({score}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>It needs {list}.</source>
+        <translation>Es braucht {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It was learned from a hit that says the same: “{content}” ({id}).</source>
+        <translation>Sie wurde aus einem Treffer gelernt, der dasselbe sagt: „{content}“ ({id}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It was number {place}, and the places that are kept for other topics put others in its place.</source>
+        <translation>Sie war Nummer {place}, und die Plätze, die für andere Themen frei gehalten werden, gaben anderen den Vorzug.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>It was number {place}, and the quota of synthetic memories put others in its place.</source>
+        <translation>Sie war Nummer {place}, und der Anteil für synthetische Erinnerungen gab anderen den Vorzug.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>It was purged. The run can only be stopped.</source>
+        <translation>Er wurde endgültig gelöscht. Die Ausführung kann nur noch angehalten werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/reader.py"/>
+        <source>It was remembered by event {key}; the search is as of event {position}.</source>
+        <translation>Gemerkt durch Ereignis {key}; die Suche gilt dem Stand von Ereignis {position}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>It was undone; the sources are back.</source>
+        <translation>Sie wurde rückgängig gemacht; die Quellen sind wieder da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>Its words do not tell it, so it has to be given.</source>
+        <translation>Die Wörter sagen es nicht, also muss es angegeben werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>Its {name} cost it its place: the score is lower by {it} ({reason}).</source>
+        <translation>{name} kostete den Platz: der Score ist um {it} niedriger ({reason}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>JSON lines</source>
+        <translation>JSON-Zeilen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Known already</source>
+        <translation>Schon bekannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Label the query “{content}” with {memories}</source>
+        <translation>Die Anfrage „{content}“ bewerten, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Later changes stand in the way.</source>
+        <translation>Spätere Änderungen stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Learned</source>
+        <translation>Gelernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Learned from {lineage} by {actor} at {ts}.</source>
+        <translation>Aus {lineage} gelernt durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>Learning needs a source: the episode, message or turn that it is from.</source>
+        <translation>Lernen braucht eine Quelle: die Episode, Nachricht oder den Gesprächsschritt, woraus es stammt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>Leave out one of these components.</source>
+        <translation>Einen dieser Bestandteile weglassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>Let it in again first.</source>
+        <translation>Zuerst wieder zulassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Letta agent file</source>
+        <translation>Letta-Agentendatei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Listed for “{query}”</source>
+        <translation>Aufgelistet für „{query}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/meanwhile.py"/>
+        <source>Look at it again, and save once more.</source>
+        <translation>Noch einmal ansehen und dann erneut speichern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>Look at the count again.</source>
+        <translation>Die Anzahl noch einmal ansehen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>MCP Memory Service (doobidoo) JSON</source>
+        <translation>JSON des MCP Memory Service (doobidoo)</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>MCP memory.jsonl</source>
+        <translation>MCP memory.jsonl</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>MIF (draft of version 2)</source>
+        <translation>MIF (Entwurf der Version 2)</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Made of {memories} by {actor} at {created_at}.</source>
+        <translation>Gebildet aus {memories} durch {actor} am {created_at}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Made of {memories} by {actor} at {created_at}: {reason}.</source>
+        <translation>Gebildet aus {memories} durch {actor} am {created_at}: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Make one with “memory-desktop new”, or choose another folder.</source>
+        <translation>Einen anlegen mit „memory-desktop new“, oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/earlier.py"/>
+        <source>Make room, and open it again. Nothing was changed.</source>
+        <translation>Platz schaffen und erneut öffnen. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Markdown or Obsidian notes</source>
+        <translation>Markdown- oder Obsidian-Notizen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>Memories of the schema versions {schema_version} and {schema_version2} cannot be composed.</source>
+        <translation>Erinnerungen der Schemaversionen {schema_version} und {schema_version2} lassen sich nicht zusammenfassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Memories with fields of their own are not merged as texts.</source>
+        <translation>Erinnerungen mit eigenen Feldern werden nicht als Texte zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Memory entries and assemblies</source>
+        <translation>Erinnerungseinträge und Verbände</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge abandoned: the merged item is gone, and its sources stay</source>
+        <translation>Zusammenführung aufgegeben: das Zusammengeführte ist weg, und die Quellen bleiben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge finished</source>
+        <translation>Zusammenführung abgeschlossen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge of {sources} assemblies started</source>
+        <translation>Zusammenführung von {sources} Verbänden begonnen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge of {sources} assemblies started (similarity {similarity})</source>
+        <translation>Zusammenführung von {sources} Verbänden begonnen (Ähnlichkeit {similarity})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge redone</source>
+        <translation>Zusammenführung wiederholt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge started</source>
+        <translation>Zusammenführung begonnen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merge undone</source>
+        <translation>Zusammenführung rückgängig gemacht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Merge {count} into “{content}”</source>
+        <translation>{count} zu „{content}“ zusammenführen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Merge {memories} into “{content}”</source>
+        <translation>{memories} zu „{content}“ zusammenführen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merged from {memories}</source>
+        <translation>Zusammengeführt aus {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Merged from {memories}: {names}.</source>
+        <translation>Zusammengeführt aus {memories}: {names}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/assemblies.py"/>
+        <source>Merged from {names} assemblies: {list}.</source>
+        <translation>Zusammengeführt aus {names} Verbänden: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>Merged into {item}</source>
+        <translation>Zusammengeführt zu {item}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Merged into {memory}</source>
+        <translation>Zusammengeführt zu {memory}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Merged into “{name}” at {updated_at}.</source>
+        <translation>Zusammengeführt mit „{name}“ am {updated_at}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>Move it away to begin anew; agents then need new tokens.</source>
+        <translation>Verschieben, um neu zu beginnen; Agenten brauchen dann neue Token.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Move it away. Nothing was touched.</source>
+        <translation>Verschieben. Nichts wurde angerührt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/working.py"/>
+        <source>Name a text or a memory.</source>
+        <translation>Einen Text oder eine Erinnerung nennen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>Name one by its id: {which}.</source>
+        <translation>Mit einer ID nennen: {which}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>Name one of {ids}.</source>
+        <translation>Eine davon nennen: {ids}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Needs approval</source>
+        <translation>Braucht Genehmigung</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>Never recalled; counted from {since}; faded before, and its salience {salience} is very low.</source>
+        <translation>Nie abgerufen; gezählt ab {since}; schon verblasst, und die Salienz {salience} ist sehr gering.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>Never recalled; counted from {since}; importance {importance}.</source>
+        <translation>Nie abgerufen; gezählt ab {since}; Wichtigkeit {importance}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>New assembly “{content}” of {memories}</source>
+        <translation>Neuer Verband „{content}“, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>No conversation has anything on its board.</source>
+        <translation>Kein Gespräch hat etwas auf seiner Tafel.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/registry.py"/>
+        <source>No family has these event types: {list}.</source>
+        <translation>Für diese Typen von Ereignissen gibt es keine Familie: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>No gaps.</source>
+        <translation>Keine Lücken.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>No line of the preview has the key {list}.</source>
+        <translation>Keine Zeile der Vorschau hat den Schlüssel {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/protection.py"/>
+        <source>No longer protected</source>
+        <translation>Nicht mehr geschützt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/assemblies.py"/>
+        <source>No memory fits “{query}”.</source>
+        <translation>Keine Erinnerung passt zu „{query}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>No other model is ready yet.</source>
+        <translation>Noch ist kein anderes Modell bereit.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/host.py"/>
+        <source>No port of this computer is free.</source>
+        <translation>Auf diesem Computer ist kein Port frei.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>No words to rank by: newest first.</source>
+        <translation>Keine Wörter zum Ordnen: das Neueste zuerst.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>Nobody has asked yet.</source>
+        <translation>Bisher hat niemand gefragt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>Nobody was named, and {name} is a procedure of {list}.</source>
+        <translation>Niemand wurde genannt, und {name} ist ein Ablauf von {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/composites.py"/>
+        <source>None of its members is left.</source>
+        <translation>Keines seiner Mitglieder ist übrig.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>Not recalled since {since}; faded before, and its salience {salience} is very low.</source>
+        <translation>Nicht abgerufen seit {since}; schon verblasst, und die Salienz {salience} ist sehr gering.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>Not recalled since {since}; importance {importance}.</source>
+        <translation>Nicht abgerufen seit {since}; Wichtigkeit {importance}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>Nothing belongs to a user “{user}”.</source>
+        <translation>Nichts gehört zu einem Benutzer „{user}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Nothing found for “{query}”</source>
+        <translation>Nichts gefunden für „{query}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>Nothing has the exact words {quoted}; these come without the quotes.</source>
+        <translation>Nichts hat die genauen Wörter {quoted}; diese Treffer gelten ohne die Anführungszeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>Nothing is held back under {id}.</source>
+        <translation>Unter {id} ist nichts zurückgehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/trust.py"/>
+        <source>Nothing is missing from the log.</source>
+        <translation>Im Protokoll fehlt nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>Nothing new.</source>
+        <translation>Nichts Neues.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>Nothing of it is kept. Choose a local folder with the model.</source>
+        <translation>Nichts davon wird behalten. Einen lokalen Ordner mit dem Modell wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>Nothing of it is kept. Try again on another network, or choose a local folder with the model.</source>
+        <translation>Nichts davon wird behalten. In einem anderen Netz erneut versuchen, oder einen lokalen Ordner mit dem Modell wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>Nothing of that is held.</source>
+        <translation>Nichts davon ist gespeichert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>Nothing on {count} has to do with this query.</source>
+        <translation>Nichts auf {count} hat mit dieser Anfrage zu tun.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/jobs.py"/>
+        <location filename="../../memory_desktop/engine/layers/filling_job.py"/>
+        <source>Nothing to do.</source>
+        <translation>Nichts zu tun.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>Nothing was changed. Try again once that has ended.</source>
+        <translation>Nichts wurde geändert. Danach erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>Nothing was found: no memory that was searched has these words, and the embedding model does not know them, so there is no meaning to compare.</source>
+        <translation>Nichts wurde gefunden: keine durchsuchte Erinnerung hat diese Wörter, und das Einbettungsmodell kennt sie nicht, also gibt es keine Bedeutung zu vergleichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/keys.py"/>
+        <source>On Linux that is GNOME Keyring or KWallet.</source>
+        <translation>Unter Linux ist das GNOME Keyring oder KWallet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>One memory a line, with “content” and optional fields; our own export comes back whole.</source>
+        <translation>Eine Erinnerung je Zeile, mit „content“ und optionalen Feldern; der eigene Export kommt vollständig zurück.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>One memory a note; long notes in sections of about 2,000 characters.</source>
+        <translation>Eine Erinnerung je Notiz; lange Notizen in Abschnitten von etwa 2.000 Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>One memory a row, with a column named content, text or memory.</source>
+        <translation>Eine Erinnerung je Zeile, mit einer Spalte content, text oder memory.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>One memory a row, with a column named content, text or memory; our own export comes back whole.</source>
+        <translation>Eine Erinnerung je Zeile, mit einer Spalte content, text oder memory; der eigene Export kommt vollständig zurück.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/batches.py"/>
+        <source>One of the memories that it was merged from has no vector yet.</source>
+        <translation>Eine der Erinnerungen, aus denen sie zusammengeführt wurde, hat noch keinen Vektor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/meta.py"/>
+        <source>Only active memories can be protected.</source>
+        <translation>Nur aktive Erinnerungen können geschützt werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>Only asked: {list}.</source>
+        <translation>Nur gefragt: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/names.py"/>
+        <source>Only letters, digits and . _ @ - are allowed. Nothing was read or written there.</source>
+        <translation>Nur Buchstaben, Ziffern und . _ @ - sind erlaubt. Dort wurde nichts gelesen oder geschrieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>Parquet table</source>
+        <translation>Parquet-Tabelle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>Pause it first.</source>
+        <translation>Zuerst anhalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Personal data</source>
+        <translation>Persönliche Daten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/host.py"/>
+        <source>Port {port} is taken by another program: {strerror}.</source>
+        <translation>Port {port} ist von einem anderen Programm belegt: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Practice of a skill taken back</source>
+        <translation>Übung einer Fähigkeit zurückgenommen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Procedure rated</source>
+        <translation>Ablauf bewertet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Procedure rated {rating}</source>
+        <translation>Ablauf bewertet: {rating}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Procedure {name} added</source>
+        <translation>Ablauf {name} hinzugefügt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Procedure {name} changed</source>
+        <translation>Ablauf {name} geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Procedure {retired_procedure} retired</source>
+        <translation>Ablauf {retired_procedure} zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>Programs may not ask the language model through Memory Desktop.</source>
+        <translation>Programme dürfen das Sprachmodell nicht über Memory Desktop fragen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/protection.py"/>
+        <source>Protected</source>
+        <translation>Geschützt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/purge.py"/>
+        <source>Purged</source>
+        <translation>Endgültig gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/purge.py"/>
+        <source>Purged {memories}</source>
+        <translation>{memories} endgültig gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>Put a copy of it back.</source>
+        <translation>Eine Kopie davon einsetzen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/trust.py"/>
+        <source>Put a copy of the vault back.</source>
+        <translation>Eine Kopie des Tresors einsetzen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>Put the files back as they were, or import them anew.</source>
+        <translation>Die Dateien in den alten Zustand bringen oder neu importieren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>Put the newest copy of the vault back. Until then it can be read and searched, but not changed.</source>
+        <translation>Die neueste Kopie des Tresors einsetzen. Bis dahin kann er gelesen und durchsucht, aber nicht geändert werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/labels.py"/>
+        <source>Query “{query}” labelled with {memories}</source>
+        <translation>Anfrage „{query}“ bewertet, {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Rating of a procedure removed</source>
+        <translation>Bewertung eines Ablaufs entfernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/writer.py"/>
+        <source>Rebuild it without “--to” to bring it up to date.</source>
+        <translation>Ohne „--to“ neu aufbauen, um ihn auf den neuesten Stand zu bringen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/damage.py"/>
+        <source>Rebuild the vault from its log.</source>
+        <translation>Den Tresor aus seinem Protokoll neu aufbauen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/lab.py"/>
+        <source>Recall lab: {queries}</source>
+        <translation>Abruflabor: {queries}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/lab.py"/>
+        <source>Recall lab: {queries}, recall {recall}</source>
+        <translation>Abruflabor: {queries}, Recall {recall}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Recalled for “{query}”</source>
+        <translation>Abgerufen für „{query}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/entries.py"/>
+        <source>Recalled once before that</source>
+        <translation>Davor einmal abgerufen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/entries.py"/>
+        <source>Recalled {number} times before that</source>
+        <translation>Davor {number}-mal abgerufen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>Records differ from the log: {named} and more.</source>
+        <translation>Datensätze weichen vom Protokoll ab: {named} und weitere.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>Records differ from the log: {named}.</source>
+        <translation>Datensätze weichen vom Protokoll ab: {named}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Redone: {upper}{name}</source>
+        <translation>Wiederholt: {upper}{name}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>Reinforced by {credit}</source>
+        <translation>Verstärkt um {credit}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/errors.py"/>
+        <source>Release, redact or discard it in Review, or with “memory-desktop held”.</source>
+        <translation>In der Durchsicht oder mit „memory-desktop held“ freigeben, schwärzen oder verwerfen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Remembered by {actor} at {ts}.</source>
+        <translation>Gemerkt durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Rename an assembly to “{content}”</source>
+        <translation>Einen Verband in „{content}“ umbenennen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>Rename or remove it; it is built again from the records.</source>
+        <translation>Umbenennen oder entfernen; es wird aus den Datensätzen neu aufgebaut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/names.py"/>
+        <source>Rename the folder, or choose another one.</source>
+        <translation>Den Ordner umbenennen oder einen anderen wählen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Replaces the text of {supersedes}</source>
+        <translation>Ersetzt den Text von {supersedes}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <location filename="../../memory_desktop/engine/history/succession.py"/>
+        <location filename="../../memory_desktop/engine/layers/meta.py"/>
+        <source>Restore it first.</source>
+        <translation>Zuerst wiederherstellen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>Restore it from a copy.</source>
+        <translation>Aus einer Kopie wiederherstellen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Restore the file from a copy.</source>
+        <translation>Die Datei aus einer Kopie wiederherstellen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>Restore the vault from a copy, or set the damaged changes aside, which keeps the file: memory-desktop verify {parent} --set-wal-aside</source>
+        <translation>Den Tresor aus einer Kopie wiederherstellen oder die beschädigten Änderungen beiseitelegen, wobei die Datei erhalten bleibt: memory-desktop verify {parent} --set-wal-aside</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/damage.py"/>
+        <source>Restore the vault from a copy.</source>
+        <translation>Den Tresor aus einer Kopie wiederherstellen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Restored as {item}</source>
+        <translation>Wiederhergestellt als {item}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Restored from {restores}</source>
+        <translation>Wiederhergestellt aus {restores}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Resume it first.</source>
+        <translation>Zuerst fortsetzen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Rolled back to event {to}</source>
+        <translation>Auf Ereignis {to} zurückgesetzt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Rolled back to event {to} for {ids} memories</source>
+        <translation>Auf Ereignis {to} zurückgesetzt, {ids} Erinnerungen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Run of a procedure {did}</source>
+        <translation>Ausführung eines Ablaufs: {did}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Safety check {removeprefix}</source>
+        <translation>Sicherheitsprüfung {removeprefix}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Said again</source>
+        <translation>Erneut gesagt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>Said again, and left out: the same as {of}</source>
+        <translation>Noch einmal gesagt und ausgelassen: dasselbe wie {of}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Said again, similarity {similarity}</source>
+        <translation>Noch einmal gesagt, Ähnlichkeit {similarity}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>Save what is to be imported as a file first.</source>
+        <translation>Was importiert werden soll, zuerst als Datei speichern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>Say for which user.</source>
+        <translation>Angeben, für welchen Benutzer.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>Say whose, or give its id.</source>
+        <translation>Angeben, wessen Ablauf es ist, oder seine ID.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>Search by meaning is off: {message}</source>
+        <translation>Die Suche nach Bedeutung ist aus: {message}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>Searches still use the model of before. File → Embedding model… continues the change or cancels it.</source>
+        <translation>Suchen verwenden noch das Modell von davor. Datei → Einbettungsmodell… setzt den Wechsel fort oder bricht ihn ab.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>See Preferences.</source>
+        <translation>Siehe Einstellungen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>Seen by {seen}</source>
+        <translation>Daran zu sehen: {seen}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/policy.py"/>
+        <source>Settings: {list}</source>
+        <translation>Einstellungen: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>Several users have a procedure {name}.</source>
+        <translation>Mehrere Benutzer haben einen Ablauf {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Significance {score}</source>
+        <translation>Bedeutsamkeit {score}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Significance {score} ({flags})</source>
+        <translation>Bedeutsamkeit {score} ({flags})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Significant on the board{kind}: salience {salience}</source>
+        <translation>Bedeutsam auf der Tafel{kind}: Salienz {salience}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>Significant on the board{kind}: salience {salience}; its answer came later</source>
+        <translation>Bedeutsam auf der Tafel{kind}: Salienz {salience}; die Antwort kam später</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Skill practised: it did not go well</source>
+        <translation>Fähigkeit geübt: es ging nicht gut</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>Skill practised: it went well</source>
+        <translation>Fähigkeit geübt: es ging gut</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Skill {name} added</source>
+        <translation>Fähigkeit {name} hinzugefügt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Skill {name} changed</source>
+        <translation>Fähigkeit {name} geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Skill {retired} retired</source>
+        <translation>Fähigkeit {retired} zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Skill {skill_name}: proficiency {proficiency}</source>
+        <translation>Fähigkeit {skill_name}: Können {proficiency}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>Skills cannot be matched: {message}</source>
+        <translation>Fähigkeiten lassen sich nicht zuordnen: {message}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/catalogue.py"/>
+        <source>Some 50 languages, for memories that are not in English. Apache 2.0.</source>
+        <translation>Rund 50 Sprachen, für Erinnerungen, die nicht englisch sind. Apache 2.0.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/memory_gate.py"/>
+        <source>Somebody stopped the learning.</source>
+        <translation>Das Lernen wurde angehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Something else was done meanwhile.</source>
+        <translation>Inzwischen wurde etwas anderes getan.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/graph.py"/>
+        <source>Spread and floor have to be from 0 to 1, and the depth not negative.</source>
+        <translation>Ausbreitung und Untergrenze liegen zwischen 0 und 1, und die Tiefe ist nicht negativ.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/past.py"/>
+        <source>Stopped; nothing was changed.</source>
+        <translation>Angehalten; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/entries.py"/>
+        <source>Stopped; the files written so far stay.</source>
+        <translation>Angehalten; die bisher geschriebenen Dateien bleiben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>Store it, or consolidate.</source>
+        <translation>Speichern oder konsolidieren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>Summary of conversations changed {BY}: {number} new</source>
+        <translation>Zusammenfassung der Gespräche geändert {BY}: {number} neu</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>Summary of conversations changed: {number} new</source>
+        <translation>Zusammenfassung der Gespräche geändert: {number} neu</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Superseded by {by}</source>
+        <translation>Ersetzt durch {by}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Superseded by {by} by {actor} at {ts} ({reason}).</source>
+        <translation>Ersetzt durch {by}, durch {actor} am {ts} ({reason}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>Superseded by {by} by {actor} at {ts}.</source>
+        <translation>Ersetzt durch {by}, durch {actor} am {ts}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Suspicious content</source>
+        <translation>Verdächtiger Inhalt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/sync.py"/>
+        <source>Sync was stopped; it goes on where it was.</source>
+        <translation>Der Abgleich wurde angehalten; er geht dort weiter, wo er war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>The arguments are larger than {LARGEST_MESSAGE} MB.</source>
+        <translation>Die Argumente sind größer als {LARGEST_MESSAGE} MB.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>The assembly “{name}” was dissolved.</source>
+        <translation>Der Verband „{name}“ wurde aufgelöst.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>The assembly “{name}” was merged into {merged_into}.</source>
+        <translation>Der Verband „{name}“ wurde mit {merged_into} zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>The board</source>
+        <translation>Die Tafel</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>The call met a fault of Memory Desktop; its log says more.</source>
+        <translation>Der Aufruf traf auf einen Fehler in Memory Desktop; im Protokoll des Programms steht mehr.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>The change of the embedding model to {new} has stopped: {error}</source>
+        <translation>Der Wechsel des Einbettungsmodells zu {new} ist stehen geblieben: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The check was stopped.</source>
+        <translation>Die Prüfung wurde angehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>The concept “{name}”</source>
+        <translation>Der Begriff „{name}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>The credit must be a number.</source>
+        <translation>Der Betrag der Verstärkung muss eine Zahl sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The database file is missing: event {first} of this vault are lost.</source>
+        <translation>Die Datenbankdatei fehlt: Ereignis {first} dieses Tresors ist verloren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The database file is missing: events {first} to {lost_to} of this vault are lost.</source>
+        <translation>Die Datenbankdatei fehlt: die Ereignisse {first} bis {lost_to} dieses Tresors sind verloren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>The digest is held back for review.</source>
+        <translation>Die Kurzfassung wird zur Durchsicht zurückgehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>The disk is full: {path} cannot be written, and nothing of the last change was kept.</source>
+        <translation>Der Datenträger ist voll: {path} kann nicht geschrieben werden, und von der letzten Änderung blieb nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>The download was stopped; it goes on where it was.</source>
+        <translation>Das Herunterladen wurde angehalten; es geht dort weiter, wo es war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>The embedding model folder {folder} has no {file}.</source>
+        <translation>Im Ordner {folder} des Einbettungsmodells fehlt {file}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>The embedding model knows none of these words: this was found by the words alone.</source>
+        <translation>Das Einbettungsmodell kennt keines dieser Wörter: gefunden wurde nur nach den Wörtern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>The embedding model was changed meanwhile: File → Embedding model… can switch back to {old}.</source>
+        <translation>Das Einbettungsmodell wurde inzwischen gewechselt: Datei → Einbettungsmodell… kann zu {old} zurückwechseln.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>The embedding model {name} failed on a batch of {texts} texts: {error}</source>
+        <translation>Das Einbettungsmodell {name} scheiterte an {texts} Texten: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>The embedding model {name} gave values that are not finite numbers.</source>
+        <translation>Das Einbettungsmodell {name} lieferte Werte, die keine endlichen Zahlen sind.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>The embedding model {name} has no tokenizer.</source>
+        <translation>Das Einbettungsmodell {name} hat keinen Tokenizer.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/embedder.py"/>
+        <source>The embedding model {name} in {path} cannot be read: {error}</source>
+        <translation>Das Einbettungsmodell {name} in {path} ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>The embedding model {ref} is not on this computer.</source>
+        <translation>Das Einbettungsmodell {ref} ist nicht auf diesem Computer.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>The embedding model {ref} is not there.</source>
+        <translation>Das Einbettungsmodell {ref} ist nicht da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/emotions.py"/>
+        <source>The emotional event</source>
+        <translation>Das Gefühlsereignis</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>The episode</source>
+        <translation>Die Episode</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <source>The export was stopped; nothing was written.</source>
+        <translation>Der Export wurde angehalten; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The file is not a receipt of a vault.</source>
+        <translation>Die Datei ist keine Quittung eines Tresors.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The first bad event is {seq}: {problem}.</source>
+        <translation>Das erste fehlerhafte Ereignis ist {seq}: {problem}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>The format “{format}” is not known.</source>
+        <translation>Das Format „{format}“ ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>The half-life</source>
+        <translation>Die Halbwertszeit</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>The half-life is {half_life} hours; it must be more than nothing.</source>
+        <translation>Die Halbwertszeit ist {half_life} Stunden; sie muss größer als null sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>The hidden_size in {config} cannot be read.</source>
+        <translation>Die hidden_size in {config} ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/bundled.py"/>
+        <source>The hidden_size in {config} is {size}, not a positive whole number.</source>
+        <translation>Die hidden_size in {config} ist {size}, keine positive ganze Zahl.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>The import of event {seq} is {value}; it cannot be paused.</source>
+        <translation>Der Import von Ereignis {seq} ist {value} und kann nicht angehalten werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>The import of event {seq} is {value}; it cannot go on.</source>
+        <translation>Der Import von Ereignis {seq} ist {value} und kann nicht weitergehen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/keys.py"/>
+        <source>The key cannot be kept: this computer has no keyring that works.</source>
+        <translation>Der Schlüssel kann nicht behalten werden: dieser Computer hat keinen funktionierenden Schlüsselbund.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index cannot be opened or made: {error}.</source>
+        <translation>Der Stichwortindex lässt sich weder öffnen noch anlegen: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index could not be written ({error}); it will be caught up.</source>
+        <translation>Der Stichwortindex konnte nicht geschrieben werden ({error}); das wird nachgeholt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The keyword index covers event {position}; the log is at {head}.</source>
+        <translation>Der Stichwortindex reicht bis Ereignis {position}; das Protokoll ist bei {head}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The keyword index has other texts than there are records.</source>
+        <translation>Der Stichwortindex hat andere Texte, als es Datensätze gibt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The keyword index has {stale} records in an older version.</source>
+        <translation>Der Stichwortindex hat {stale} Datensätze in älterer Fassung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index is being built from the records.</source>
+        <translation>Der Stichwortindex wird aus den Datensätzen aufgebaut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index is being made again for this version of the program.</source>
+        <translation>Der Stichwortindex wird für diese Version des Programms neu angelegt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/tantivy_part.py"/>
+        <source>The keyword index is closed.</source>
+        <translation>Der Stichwortindex ist geschlossen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index is damaged ({problems}): answers lack what only words would find, until it is rebuilt. That begins by itself; “Check and repair” does it now.</source>
+        <translation>Der Stichwortindex ist beschädigt ({problems}): bis er neu aufgebaut ist, fehlt in Antworten, was nur Wörter fänden. Das beginnt von selbst; „Prüfen und reparieren“ macht es sofort.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The keyword index is not complete yet: it is being rebuilt.</source>
+        <translation>Der Stichwortindex ist noch nicht vollständig: er wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The keyword index lacks {missing} records and has {extra} that are none.</source>
+        <translation>Dem Stichwortindex fehlen {missing} Datensätze, und {extra} darin sind keine.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/keyword_keeper.py"/>
+        <source>The keyword index was damaged ({problem}) and is being rebuilt from the records.</source>
+        <translation>Der Stichwortindex war beschädigt ({problem}) und wird aus den Datensätzen neu aufgebaut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>The kind must not be empty.</source>
+        <translation>Die Art darf nicht leer sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/language.py"/>
+        <source>The language model answers in another form than it is asked to</source>
+        <translation>Das Sprachmodell antwortet in anderer Form als verlangt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>The language model at {address} does not answer: {reason}</source>
+        <translation>Das Sprachmodell unter {address} antwortet nicht: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>The language model has no address.</source>
+        <translation>Das Sprachmodell hat keine Adresse.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>The language model has no name.</source>
+        <translation>Das Sprachmodell hat keinen Namen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>The layers are being filled already, by {actor}.</source>
+        <translation>Die Schichten werden bereits gefüllt, durch {actor}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/embedding_map.py"/>
+        <source>The library for this projection is not installed.</source>
+        <translation>Die Bibliothek für diese Projektion ist nicht installiert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/lineage_check.py"/>
+        <source>The lineage of {what} goes in a circle: {circling}.</source>
+        <translation>Die Herkunft von {what} führt im Kreis: {circling}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/lineage_check.py"/>
+        <source>The lineage of {what} names others that there never were: {lost}.</source>
+        <translation>Die Herkunft von {what} nennt andere, die es nie gab: {lost}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>The log cannot be rebuilt from: the first bad event is {seq}: {problem}.</source>
+        <translation>Aus dem Protokoll lässt sich nichts neu aufbauen: das erste fehlerhafte Ereignis ist {seq}: {problem}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The log ends at event {last}; the receipt of {at} UTC names event {position}: that event is lost.</source>
+        <translation>Das Protokoll endet bei Ereignis {last}; die Quittung vom {at} UTC nennt Ereignis {position}: dieses Ereignis ist verloren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The log ends at event {last}; the receipt of {at} UTC names event {position}: {count} are lost.</source>
+        <translation>Das Protokoll endet bei Ereignis {last}; die Quittung vom {at} UTC nennt Ereignis {position}: {count} verloren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The log ends at event {last}; the receipt of {at} UTC names event {position}: {count} is lost.</source>
+        <translation>Das Protokoll endet bei Ereignis {last}; die Quittung vom {at} UTC nennt Ereignis {position}: {count} verloren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The log has grown from the receipt of {at} UTC by {count}, to event {last}.</source>
+        <translation>Das Protokoll ist seit der Quittung vom {at} UTC um {count} gewachsen, bis Ereignis {last}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log has lost its newest events: event {first} are missing.</source>
+        <translation>Das Protokoll hat seine neuesten Ereignisse verloren: Ereignis {first} fehlt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log has lost its newest events: event {first} is missing.</source>
+        <translation>Das Protokoll hat seine neuesten Ereignisse verloren: Ereignis {first} fehlt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log has lost its newest events: events {first} to {lost_to} are missing.</source>
+        <translation>Das Protokoll hat seine neuesten Ereignisse verloren: die Ereignisse {first} bis {lost_to} fehlen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log has lost its newest events: events {first} to {lost_to} is missing.</source>
+        <translation>Das Protokoll hat seine neuesten Ereignisse verloren: die Ereignisse {first} bis {lost_to} fehlen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>The log is the same as in the receipt of {at} UTC: event {last}.</source>
+        <translation>Das Protokoll ist dasselbe wie in der Quittung vom {at} UTC: Ereignis {last}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log was replaced from event {first} on: event {first2} are not the ones that were written.</source>
+        <translation>Das Protokoll wurde ab Ereignis {first} ersetzt: Ereignis {first2} ist nicht das, das geschrieben wurde.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>The log was replaced from event {first} on: events {first2} to {lost_to} are not the ones that were written.</source>
+        <translation>Das Protokoll wurde ab Ereignis {first} ersetzt: die Ereignisse {first2} bis {lost_to} sind nicht die, die geschrieben wurden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The log's earlier chain was broken at event {seq} ({problem}) before it was brought to this format.</source>
+        <translation>Die frühere Kette des Protokolls war bei Ereignis {seq} unterbrochen ({problem}), bevor es auf dieses Format gebracht wurde.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/duplicates.py"/>
+        <source>The look for duplicates was stopped.</source>
+        <translation>Die Suche nach Dubletten wurde angehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/neighbours.py"/>
+        <source>The map stays as it was.</source>
+        <translation>Die Karte bleibt, wie sie war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/embedding_map.py"/>
+        <source>The map was superseded.</source>
+        <translation>Die Karte wurde von einer neueren abgelöst.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>The memories nearest to it are {far} standard deviations farther away than usual.</source>
+        <translation>Die nächsten Erinnerungen sind {far} Standardabweichungen weiter entfernt als üblich.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>The memory that it is about was purged since. What was purged cannot be brought back.</source>
+        <translation>Die Erinnerung, um die es geht, wurde seither endgültig gelöscht. Was endgültig gelöscht ist, lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/versions.py"/>
+        <source>The memory {id} (event {key}) has the schema version {version}; this program reads {SCHEMA_VERSION}.</source>
+        <translation>Die Erinnerung {id} (Ereignis {key}) hat die Schemaversion {version}; dieses Programm liest {SCHEMA_VERSION}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/memory_gate.py"/>
+        <source>The message that it was learned from was corrected.</source>
+        <translation>Die Nachricht, aus der es gelernt wurde, wurde berichtigt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reading.py"/>
+        <source>The message that this memory was learned from is not there any more.</source>
+        <translation>Die Nachricht, aus der diese Erinnerung gelernt wurde, ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>The mode {mode} is not known; it is tombstone or supersede.</source>
+        <translation>Der Modus {mode} ist nicht bekannt; möglich sind tombstone und supersede.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model at {ref} is not {new} any more.</source>
+        <translation>Das Modell unter {ref} ist nicht mehr {new}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model cannot be changed: {list}</source>
+        <translation>Das Modell kann nicht gewechselt werden: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/batches.py"/>
+        <source>The model gave a vector that is not a number.</source>
+        <translation>Das Modell lieferte einen Vektor, der keine Zahl ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model gives vectors that are no numbers.</source>
+        <translation>Das Modell liefert Vektoren, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model {version} cannot be opened: {message}</source>
+        <translation>Das Modell {version} lässt sich nicht öffnen: {message}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The model {version} is not there any more.</source>
+        <translation>Das Modell {version} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/moderation.py"/>
+        <source>The moderation model at {address} answers in another form than asked.</source>
+        <translation>Das Moderationsmodell unter {address} antwortet in anderer Form als verlangt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/moderation.py"/>
+        <source>The moderation model flags it: {one}.</source>
+        <translation>Das Moderationsmodell beanstandet es: {one}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>The moderation model has no name.</source>
+        <translation>Das Moderationsmodell hat keinen Namen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>The name of a concept has at most {LONGEST_NAME} characters.</source>
+        <translation>Der Name eines Begriffs hat höchstens {LONGEST_NAME} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/skills.py"/>
+        <source>The name of a skill has at most {LONGEST_NAME} characters.</source>
+        <translation>Der Name einer Fähigkeit hat höchstens {LONGEST_NAME} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>The name of a value has 1 to {LONGEST_KEY} characters, “{name}” has not.</source>
+        <translation>Der Name eines Wertes hat 1 bis {LONGEST_KEY} Zeichen, „{name}“ nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The new vectors need {needed} MB; the disk has {free} MB left.</source>
+        <translation>Die neuen Vektoren brauchen {needed} MB; auf dem Datenträger sind {free} MB frei.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>The newest changes of {parent} cannot be read: {name}.wal is damaged. {name2} itself is whole.</source>
+        <translation>Die neuesten Änderungen von {parent} sind nicht lesbar: {name}.wal ist beschädigt. {name2} selbst ist heil.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>The operators of the search let it through one by one, but not together.</source>
+        <translation>Die Operatoren der Suche lassen sie einzeln durch, aber nicht zusammen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>The procedure of this run is not there any more.</source>
+        <translation>Den Ablauf dieser Ausführung gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>The procedure “{name}”</source>
+        <translation>Der Ablauf „{name}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/neighbours.py"/>
+        <source>The projection cannot be started: {strerror}.</source>
+        <translation>Die Projektion lässt sich nicht starten: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/neighbours.py"/>
+        <source>The projection failed; the map stays as it was.</source>
+        <translation>Die Projektion ist gescheitert; die Karte bleibt, wie sie war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>The question to the language model was given up.</source>
+        <translation>Die Frage an das Sprachmodell wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>The rebuild was stopped; the vault is as it was.</source>
+        <translation>Der Neuaufbau wurde angehalten; der Tresor ist, wie er war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/going_back.py"/>
+        <source>The recall lab found {now} of the expected results, after {then} on {at}.</source>
+        <translation>Das Abruflabor fand {now} der erwarteten Treffer, davor {then} am {at}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/lab.py"/>
+        <source>The run was stopped; nothing of it is kept.</source>
+        <translation>Der Lauf wurde angehalten; nichts davon wird behalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>The search has no words and no operators: it asks for nothing.</source>
+        <translation>Die Suche hat keine Wörter und keine Operatoren: sie fragt nach nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>The search is restricted by {replace}, and it does not fit.</source>
+        <translation>Die Suche ist eingeschränkt auf {replace}, und das passt nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>The search was superseded.</source>
+        <translation>Die Suche wurde von einer neueren abgelöst.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>The skill {name}</source>
+        <translation>Die Fähigkeit {name}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>The snapshot cannot be written: {reason}.</source>
+        <translation>Die Momentaufnahme kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>The snapshot “{name}” cannot be used: {problem}.</source>
+        <translation>Die Momentaufnahme „{name}“ ist nicht verwendbar: {problem}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>The sources are retired and point to it.</source>
+        <translation>Die Quellen sind zurückgezogen und verweisen darauf.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>The sources stay until its vector is stored.</source>
+        <translation>Die Quellen bleiben, bis der Vektor gespeichert ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/drafts.py"/>
+        <source>The text has {canonical} characters; at most {MAX_CONTENT} make a memory.</source>
+        <translation>Der Text hat {canonical} Zeichen; eine Erinnerung hat höchstens {MAX_CONTENT}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/working.py"/>
+        <source>The text has {words} characters; {LONGEST_TEXT} are the most.</source>
+        <translation>Der Text hat {words} Zeichen; höchstens {LONGEST_TEXT} sind möglich.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/rendered.py"/>
+        <source>The text of {name} is made from its fields.</source>
+        <translation>Der Text von {name} ergibt sich aus den Feldern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>The time</source>
+        <translation>Die Zeit</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>The time is {dt} hours; it must not be negative.</source>
+        <translation>Die Zeit ist {dt} Stunden; sie darf nicht negativ sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>The turn was not recorded. {why}</source>
+        <translation>Der Gesprächsschritt wurde nicht aufgezeichnet. {why}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>The turn {cycle_id} is there already, and {differs}. Nothing was changed.</source>
+        <translation>Der Gesprächsschritt {cycle_id} ist schon da und {differs}. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>The turn {id} is no episode yet.</source>
+        <translation>Der Gesprächsschritt {id} ist noch keine Episode.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The two cannot be compared: one of them is not run by this program, so your queries have no vectors by it.</source>
+        <translation>Die beiden sind nicht vergleichbar: eines davon führt dieses Programm nicht aus, daher haben die Anfragen keine Vektoren davon.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>The vault has changed meanwhile.</source>
+        <translation>Der Tresor hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>The vault has no vectors by {PREFIX}.</source>
+        <translation>Der Tresor hat keine Vektoren von {PREFIX}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>The vault is being closed here.</source>
+        <translation>Der Tresor wird hier gerade geschlossen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/vector_work.py"/>
+        <location filename="../../memory_desktop/engine/life.py"/>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <source>The vault is closed.</source>
+        <translation>Der Tresor ist geschlossen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/jobs.py"/>
+        <source>The vault was closed before it was done.</source>
+        <translation>Der Tresor wurde geschlossen, bevor es erledigt war.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>The vector index could not be mended: {error}</source>
+        <translation>Der Vektorindex ließ sich nicht reparieren: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/filling.py"/>
+        <source>The vector index could not be written: {error}</source>
+        <translation>Der Vektorindex konnte nicht geschrieben werden: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>The vector index is closed.</source>
+        <translation>Der Vektorindex ist geschlossen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/vector_keeper.py"/>
+        <source>The vector index was damaged ({damage}) and is being rebuilt from the records.</source>
+        <translation>Der Vektorindex war beschädigt ({damage}) und wird aus den Datensätzen neu aufgebaut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>The vector of the question cannot be used: {error}.</source>
+        <translation>Der Vektor der Frage ist nicht verwendbar: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>The vector of {id} has numbers that are not finite.</source>
+        <translation>Der Vektor von {id} hat Zahlen, die nicht endlich sind.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>The vectors by {version} are not there any more.</source>
+        <translation>Die Vektoren von {version} sind nicht mehr da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>The vectors of this vault are by {model_version}, which this program does not run.</source>
+        <translation>Die Vektoren dieses Tresors stammen von {model_version}, das dieses Programm nicht ausführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>The weight of {name} has to be from 0 to {MOST_WEIGHT}.</source>
+        <translation>Das Gewicht von {name} liegt zwischen 0 und {MOST_WEIGHT}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>Their similarity was {similarity}, above the {threshold} from which on {of} are suggested to be merged.</source>
+        <translation>Ihre Ähnlichkeit war {similarity}, über den {threshold}, ab denen vorgeschlagen wird, {of} zusammenzuführen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/merges.py"/>
+        <source>Their similarity was {similarity}, below the {threshold} from which on {of} are suggested to be merged.</source>
+        <translation>Ihre Ähnlichkeit war {similarity}, unter den {threshold}, ab denen vorgeschlagen wird, {of} zusammenzuführen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>Their turns are not there any more.</source>
+        <translation>Ihre Gesprächsschritte sind nicht mehr da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There are no assemblies with members.</source>
+        <translation>Es gibt keine Verbände mit Mitgliedern.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There are no turns.</source>
+        <translation>Es gibt keine Gesprächsschritte.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>There are several concepts {name}.</source>
+        <translation>Es gibt mehrere Begriffe {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>There are {known}.</source>
+        <translation>Es gibt {known}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <location filename="../../memory_desktop/engine/conversation/jobs.py"/>
+        <source>There are {list}.</source>
+        <translation>Es gibt {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>There is a concept {name} ({category}) already.</source>
+        <translation>Den Begriff {name} ({category}) gibt es schon.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>There is a concept {name} already.</source>
+        <translation>Den Begriff {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>There is a procedure {name} already.</source>
+        <translation>Den Ablauf {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>There is a skill {name} already.</source>
+        <translation>Die Fähigkeit {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>There is no assembly with the id {id}.</source>
+        <translation>Es gibt keinen Verband mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>There is no change of the model to go back from.</source>
+        <translation>Es gibt keinen Wechsel des Modells, hinter den es zurückginge.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>There is no concept {name}.</source>
+        <translation>Es gibt keinen Begriff {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>There is no consolidation with the number {of}.</source>
+        <translation>Es gibt keine Konsolidierung mit der Nummer {of}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>There is no consolidation with the number {seq}.</source>
+        <translation>Es gibt keine Konsolidierung mit der Nummer {seq}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>There is no episode with the id {id}.</source>
+        <translation>Es gibt keine Episode mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/past.py"/>
+        <source>There is no event {seq}; the last one is {head}.</source>
+        <translation>Es gibt kein Ereignis {seq}; das letzte ist {head}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>There is no event {shown}; the last one is {last}.</source>
+        <translation>Es gibt kein Ereignis {shown}; das letzte ist {last}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>There is no item {id} on this board.</source>
+        <translation>Auf dieser Tafel ist kein Eintrag {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/jobs.py"/>
+        <source>There is no job “{kind}”.</source>
+        <translation>Es gibt keinen Auftrag „{kind}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is no layer {name}.</source>
+        <translation>Es gibt keine Schicht {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is no layer {unknown}.</source>
+        <translation>Es gibt keine Schicht {unknown}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>There is no meaning that could be compared; see the notes.</source>
+        <translation>Es gibt keine Bedeutung, die verglichen werden könnte; siehe die Hinweise.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>There is no memory or turn with the id {id}.</source>
+        <translation>Es gibt weder Erinnerung noch Gesprächsschritt mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/family.py"/>
+        <location filename="../../memory_desktop/engine/layers/meta.py"/>
+        <location filename="../../memory_desktop/engine/layers/working.py"/>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <location filename="../../memory_desktop/engine/reader.py"/>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>There is no memory with the id {id}.</source>
+        <translation>Es gibt keine Erinnerung mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>There is no memory with the id {missing}.</source>
+        <translation>Es gibt keine Erinnerung mit der ID {missing}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>There is no model {ref} to download.</source>
+        <translation>Es gibt kein Modell {ref} zum Herunterladen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>There is no procedure {name}.</source>
+        <translation>Es gibt keinen Ablauf {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>There is no request “{what}”.</source>
+        <translation>Die Anfrage „{what}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>There is no run of the forgetting schedule with the number {run}.</source>
+        <translation>Es gibt keinen Lauf des Zeitplans mit der Nummer {run}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>There is no run with the id {id}.</source>
+        <translation>Es gibt keine Ausführung mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>There is no setting {name}.</source>
+        <translation>Es gibt keine Einstellung {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>There is no skill {name}.</source>
+        <translation>Es gibt keine Fähigkeit {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>There is no snapshot from before it; History can bring back any earlier event.</source>
+        <translation>Es gibt keine Momentaufnahme von davor; der Verlauf kann jedes frühere Ereignis zurückholen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>There is no snapshot {id}.</source>
+        <translation>Es gibt keine Momentaufnahme {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/registry.py"/>
+        <source>There is no such command as {name}.</source>
+        <translation>Den Befehl {name} gibt es nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>There is no tool “{name}”.</source>
+        <translation>Das Werkzeug „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>There is no turn with the id {cycle_id}.</source>
+        <translation>Es gibt keinen Gesprächsschritt mit der ID {cycle_id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>There is no word in the query whose meaning could be compared.</source>
+        <translation>In der Anfrage ist kein Wort, dessen Bedeutung verglichen werden könnte.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/library.py"/>
+        <source>There is no {kind} with the id {id}.</source>
+        <translation>Es gibt nichts von der Art {kind} mit der ID {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/batches.py"/>
+        <source>There is not enough memory to embed it.</source>
+        <translation>Der Arbeitsspeicher reicht nicht, um sie einzubetten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/composites.py"/>
+        <source>There is not enough memory.</source>
+        <translation>Der Arbeitsspeicher reicht nicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is nothing in the emotional layer.</source>
+        <translation>In der Gefühlsschicht ist nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is nothing in the episodic layer.</source>
+        <translation>In der episodischen Schicht ist nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is nothing in the procedural layer.</source>
+        <translation>In der prozeduralen Schicht ist nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>There is nothing in the semantic layer.</source>
+        <translation>In der semantischen Schicht ist nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>There is nothing to purge.</source>
+        <translation>Es gibt nichts endgültig zu löschen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/lineage.py"/>
+        <source>There is nothing with the id {centre}.</source>
+        <translation>Es gibt nichts mit der ID {centre}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/transfer.py"/>
+        <source>There was a fault in the program.</source>
+        <translation>Es gab einen Fehler im Programm.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/jobs.py"/>
+        <source>There was a fault in the program: {name}.</source>
+        <translation>Es gab einen Fehler im Programm: {name}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>There was nothing to undo</source>
+        <translation>Es gab nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>These memories are not as they were</source>
+        <translation>Diese Erinnerungen sind nicht, wie sie waren</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>These records differ from a fold of the log</source>
+        <translation>Diese Datensätze weichen von dem ab, was das Protokoll ergibt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/duplicates.py"/>
+        <source>They are facts that say nearly the same, in other words.</source>
+        <translation>Es sind Tatsachen, die fast dasselbe in anderen Worten sagen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>They say something else than before</source>
+        <translation>Sie sagen etwas anderes als zuvor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>This cannot be taken back.</source>
+        <translation>Das lässt sich nicht zurücknehmen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>This consolidation is running.</source>
+        <translation>Diese Konsolidierung läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/transfer.py"/>
+        <source>This import is running already.</source>
+        <translation>Dieser Import läuft bereits.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>This import is running.</source>
+        <translation>Dieser Import läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <source>This is not the vault of the receipt of {at} UTC: that one is “{name}”.</source>
+        <translation>Das ist nicht der Tresor der Quittung vom {at} UTC: der heißt „{name}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reading.py"/>
+        <source>This memory is no message of a conversation.</source>
+        <translation>Diese Erinnerung ist keine Nachricht eines Gesprächs.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>This model is in use already.</source>
+        <translation>Dieses Modell wird bereits verwendet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/past.py"/>
+        <location filename="../../memory_desktop/engine/reader.py"/>
+        <source>This moment of the past is no longer open.</source>
+        <translation>Dieser Zeitpunkt der Vergangenheit ist nicht mehr geöffnet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>This program cannot do what agents ask for.</source>
+        <translation>Dieses Programm kann nicht tun, worum Agenten bitten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>This program does not know what “{do}” was to do.</source>
+        <translation>Dieses Programm weiß nicht, was „{do}“ tun sollte.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/mapping/embedding_map.py"/>
+        <source>This projection needs {REDUCED} memories with vectors at the least.</source>
+        <translation>Diese Projektion braucht mindestens {REDUCED} Erinnerungen mit Vektoren.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>This run asks for nothing.</source>
+        <translation>Diese Ausführung fragt nach nichts.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>This run asks for {about} now, not for {about2}.</source>
+        <translation>Diese Ausführung fragt jetzt nach {about}, nicht nach {about2}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>This run is finished.</source>
+        <translation>Diese Ausführung ist abgeschlossen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>This run is {value}.</source>
+        <translation>Diese Ausführung ist: {value}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>This run of the forgetting schedule has ended.</source>
+        <translation>Dieser Lauf des Zeitplans ist beendet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>This vault shows an earlier state and cannot be changed.</source>
+        <translation>Dieser Tresor zeigt einen früheren Stand und kann nicht geändert werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/writer.py"/>
+        <source>This vault shows its state at event {head} of {last}, and cannot be changed there.</source>
+        <translation>Dieser Tresor zeigt seinen Stand bei Ereignis {head} von {last} und kann dort nicht geändert werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/wording.py"/>
+        <source>This was asked of turns that name no user ({get}). Other turns are those of {list}: name one with {how}.</source>
+        <translation>Gefragt war nach Gesprächsschritten, die keinen Benutzer nennen ({get}). Andere Gesprächsschritte gehören zu {list}: zu nennen mit {how}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>Too little speaks for it: {least}, and here a hit needs {least2}.</source>
+        <translation>Zu wenig spricht dafür: {least}, und hier braucht ein Treffer {least2}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Too many calls.</source>
+        <translation>Zu viele Aufrufe.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Took back: {undone}</source>
+        <translation>Zurückgenommen: {undone}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Took the place of {item}</source>
+        <translation>An die Stelle von {item} getreten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Try again in a moment.</source>
+        <translation>Gleich erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>Try again in {max} s.</source>
+        <translation>In {max} s erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Try again.</source>
+        <translation>Erneut versuchen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>Try again: it goes on where it stopped.</source>
+        <translation>Erneut versuchen: es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Turn held for review</source>
+        <translation>Gesprächsschritt zur Durchsicht zurückgehalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Turn left out: {reason}</source>
+        <translation>Gesprächsschritt ausgelassen: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/conversation.py"/>
+        <source>Turn of a conversation completed</source>
+        <translation>Gesprächsschritt vervollständigt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/conversation.py"/>
+        <source>Turn of a conversation recorded</source>
+        <translation>Gesprächsschritt aufgezeichnet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Turn recorded, {parts} held for review; facts are learned of it in the background</source>
+        <translation>Gesprächsschritt aufgezeichnet, {parts} zur Durchsicht zurückgehalten; Tatsachen werden im Hintergrund daraus gelernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Turn recorded; facts are learned of it in the background</source>
+        <translation>Gesprächsschritt aufgezeichnet; Tatsachen werden im Hintergrund daraus gelernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Undo it by itself, in History.</source>
+        <translation>Einzeln rückgängig machen, im Verlauf.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Undo those first.</source>
+        <translation>Zuerst diese rückgängig machen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Undo what came later first.</source>
+        <translation>Zuerst rückgängig machen, was später kam.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/undo.py"/>
+        <source>Undone: {upper}{name}</source>
+        <translation>Rückgängig gemacht: {upper}{name}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>Unmerged</source>
+        <translation>Wieder getrennt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>Unusual content</source>
+        <translation>Ungewöhnlicher Inhalt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/versions.py"/>
+        <source>Update the program. The vault has not been changed.</source>
+        <translation>Das Programm aktualisieren. Der Tresor wurde nicht geändert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>Update the program. The vault has not been touched.</source>
+        <translation>Das Programm aktualisieren. Der Tresor wurde nicht angerührt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/use.py"/>
+        <source>Use of a user’s memory counted: {told}</source>
+        <translation>Nutzung des Gedächtnisses eines Benutzers gezählt: {told}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/model.py"/>
+        <source>Vault brought from format {old} to format {new}</source>
+        <translation>Tresor vom Format {old} auf das Format {new} gebracht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vault.py"/>
+        <source>Vault created</source>
+        <translation>Tresor angelegt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vectors.py"/>
+        <source>Vector by {model_version} came from outside</source>
+        <translation>Vektor von {model_version} kam von außen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vectors.py"/>
+        <source>Vectors by {model_version} came for {memories}</source>
+        <translation>Vektoren von {model_version} kamen für {memories}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/vector_keeper.py"/>
+        <source>Vectors cannot be removed: {strerror}.</source>
+        <translation>Vektoren können nicht entfernt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vectors.py"/>
+        <source>Vectors from outside are no longer used</source>
+        <translation>Vektoren von außen werden nicht mehr verwendet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/vectors.py"/>
+        <source>Vectors from outside are used again</source>
+        <translation>Vektoren von außen werden wieder verwendet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>Vectors of {model_version} and {model_version2} cannot be composed.</source>
+        <translation>Vektoren von {model_version} und {model_version2} lassen sich nicht zusammenfassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/space.py"/>
+        <source>Vectors of {model_version} cannot be compared with those of {model_version2}.</source>
+        <translation>Vektoren von {model_version} sind mit denen von {model_version2} nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>Vectors of {shape} and {shape2} cannot be composed.</source>
+        <translation>Vektoren von {shape} und {shape2} lassen sich nicht zusammenfassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/feelings.py"/>
+        <source>Vectors of {space} and of {other_space} cannot be compared.</source>
+        <translation>Vektoren von {space} und von {other_space} sind nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>Vectors or saliences that are not finite numbers make no composite.</source>
+        <translation>Vektoren oder Salienzen, die keine endlichen Zahlen sind, ergeben keinen gemeinsamen Vektor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>Vectors with numbers that are not finite cannot be composed.</source>
+        <translation>Vektoren mit Zahlen, die nicht endlich sind, lassen sich nicht zusammenfassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>Wait for it, or stop it.</source>
+        <translation>Abwarten oder anhalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>Wait until everything is embedded.</source>
+        <translation>Warten, bis alles eingebettet ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>What cannot be done still waits in Review; it can be discarded there.</source>
+        <translation>Was nicht getan werden kann, wartet weiter in der Durchsicht; dort lässt es sich verwerfen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>What is kept of a user’s conversations changed</source>
+        <translation>Geändert, was von den Gesprächen eines Benutzers behalten wird</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/trust.py"/>
+        <source>What is left of the log cannot be used: {message}</source>
+        <translation>Was vom Protokoll übrig ist, ist nicht verwendbar: {message}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>What is made of “{name}”</source>
+        <translation>Was aus „{name}“ gemacht ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/filling_job.py"/>
+        <source>What is made stays; “Fill the layers…” takes up the rest.</source>
+        <translation>Was gebildet ist, bleibt; „Schichten füllen…“ nimmt den Rest auf.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/reader.py"/>
+        <source>What it says now is {id}: “{content}”</source>
+        <translation>Was sie jetzt sagt, ist {id}: „{content}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>What names no user belongs to “{owner}”, the owner: user:{owner2} finds it.</source>
+        <translation>Was keinen Benutzer nennt, gehört „{owner}“: user:{owner2} findet es.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/drafts.py"/>
+        <source>What stands beside the text cannot be kept: {error}.</source>
+        <translation>Was neben dem Text steht, kann nicht behalten werden: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/succession.py"/>
+        <source>What stands in its place is {id}.</source>
+        <translation>An ihrer Stelle steht {id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>What this agent writes waits for approval.</source>
+        <translation>Was dieser Agent schreibt, wartet auf Genehmigung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>What was decided when the layers were filled came with an import</source>
+        <translation>Was beim Füllen der Schichten entschieden wurde, kam mit einem Import</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>Withdrew what waited for review: {texts}</source>
+        <translation>Zurückgezogen, was auf Durchsicht wartete: {texts}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>Without turns: there are several users, and none of them is named.</source>
+        <translation>Ohne Gesprächsschritte: es gibt mehrere Benutzer, und keiner ist genannt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>Without what was felt in a like mood: no emotion is given, and the board names none.</source>
+        <translation>Ohne Gefühle in ähnlicher Stimmung: kein Gefühl ist angegeben, und die Tafel nennt keines.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>Without {name}: an error came up there that nobody expected; the program’s log has it.</source>
+        <translation>Ohne {name}: dort trat ein unerwarteter Fehler auf; er steht im Protokoll des Programms.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>Without {name}: {message}</source>
+        <translation>Ohne {name}: {message}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/keys.py"/>
+        <source>Write it as https://host/v1.</source>
+        <translation>Schreibweise: https://host/v1.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>a conversation must be an object</source>
+        <translation>ein Gespräch muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>a conversation needs a “chat_messages” list</source>
+        <translation>ein Gespräch braucht eine Liste „chat_messages“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>a conversation needs a “mapping” object</source>
+        <translation>ein Gespräch braucht ein Objekt „mapping“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>a document needs a “content” text</source>
+        <translation>ein Dokument braucht einen Text „content“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/answers.py"/>
+        <source>a gate holds it back</source>
+        <translation>eine Schleuse hält es zurück</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>a labelled query needs some words</source>
+        <translation>eine bewertete Anfrage braucht Wörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/lines.py"/>
+        <source>a line must be an object</source>
+        <translation>eine Zeile muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/mapping/projection.py"/>
+        <source>a map has two axes</source>
+        <translation>eine Karte hat zwei Achsen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mif.py"/>
+        <source>a memory needs “id” and “content”</source>
+        <translation>eine Erinnerung braucht „id“ und „content“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>a memory of our export needs its “id”</source>
+        <translation>eine Erinnerung eines eigenen Exports braucht ihre „id“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>a memory of the pair</source>
+        <translation>eine Erinnerung des Paars</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>a message must be an object</source>
+        <translation>eine Nachricht muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>a node must be an object</source>
+        <translation>ein Knoten muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>a place kept for {topics}</source>
+        <translation>ein Platz ist frei gehalten für {topics}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>a query needs {dim} numbers, not {shape}</source>
+        <translation>eine Anfrage braucht {dim} Zahlen, nicht {shape}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <source>a record must be an object</source>
+        <translation>ein Datensatz muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mcp.py"/>
+        <source>a relation needs “from”, “to” and “relationType”</source>
+        <translation>eine Beziehung braucht „from“, „to“ und „relationType“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mem0.py"/>
+        <source>a relation needs “source”, “relationship” and “target”</source>
+        <translation>eine Beziehung braucht „source“, „relationship“ und „target“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>a very large number</source>
+        <translation>eine sehr große Zahl</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>account number</source>
+        <translation>Kontonummer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>account numbers</source>
+        <translation>Kontonummern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>after row {number}</source>
+        <translation>nach Zeile {number}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>all its numbers are 0</source>
+        <translation>alle Zahlen sind 0</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/assemblies.py"/>
+        <source>all that fits “{query}”</source>
+        <translation>alles, was zu „{query}“ passt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/mapping/projection.py"/>
+        <source>an anchor has no place</source>
+        <translation>ein Anker hat keinen Ort</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>an assembly needs an “id” and a “name”</source>
+        <translation>ein Verband braucht „id“ und „name“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>an assembly needs “memory_ids”</source>
+        <translation>ein Verband braucht „memory_ids“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>an attachment must be an object</source>
+        <translation>eine Anlage muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>an earlier text</source>
+        <translation>ein früherer Text</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>an object is expected here</source>
+        <translation>hier wird ein Objekt erwartet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>another memory</source>
+        <translation>eine andere Erinnerung</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/health.py"/>
+        <source>archived vectors</source>
+        <translation>archivierte Vektoren</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>attachment without text</source>
+        <translation>Anlage ohne Text</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>basic-memory notes</source>
+        <translation>basic-memory-Notizen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>by a language model</source>
+        <translation>durch ein Sprachmodell</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>by an import</source>
+        <translation>durch einen Import</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/summary.py"/>
+        <source>by hand</source>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/records.py"/>
+        <source>cannot group by {by}; choose one of {list}</source>
+        <translation>Gruppieren nach {by} ist nicht möglich; möglich sind {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/records.py"/>
+        <source>cannot sort by {sort}; choose one of {list}</source>
+        <translation>Sortieren nach {sort} ist nicht möglich; möglich sind {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>card number</source>
+        <translation>Kartennummer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>card numbers</source>
+        <translation>Kartennummern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>change of model</source>
+        <translation>Wechsel des Modells</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>concept retired</source>
+        <translation>Begriff zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>consolidated into {id}</source>
+        <translation>in {id} zusammengefasst</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/health.py"/>
+        <source>copy of the earlier format</source>
+        <translation>Kopie im früheren Format</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>current_node names {current}, which is not there</source>
+        <translation>current_node nennt {current}, was nicht da ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/health.py"/>
+        <source>damaged copies</source>
+        <translation>beschädigte Kopien</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/retention.py"/>
+        <source>days must be a number that is not negative.</source>
+        <translation>days muss eine Zahl sein, die nicht negativ ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>deferred_items has no field {list}.</source>
+        <translation>deferred_items hat kein Feld {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>deferred_items has to be a list of texts, or of entries with a text.</source>
+        <translation>deferred_items muss eine Liste von Texten oder von Einträgen mit Text sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>deferred_items: an entry needs a text.</source>
+        <translation>deferred_items: ein Eintrag braucht einen Text.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>deferred_items: since: “{value}” is no time such as 2026-01-31T10:30.</source>
+        <translation>deferred_items: since: „{value}“ ist keine Zeit wie 2026-01-31T10:30.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>e-mail address</source>
+        <translation>E-Mail-Adresse</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>e-mail addresses</source>
+        <translation>E-Mail-Adressen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>emotion {list}</source>
+        <translation>Gefühl {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>emotional event</source>
+        <translation>Gefühlsereignis</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/emotions.py"/>
+        <source>emotional event retired</source>
+        <translation>Gefühlsereignis zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>empty block</source>
+        <translation>leerer Block</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>empty document</source>
+        <translation>leeres Dokument</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>empty message</source>
+        <translation>leere Nachricht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>empty note</source>
+        <translation>leere Notiz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>end of file</source>
+        <translation>Ende der Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <source>entry fields</source>
+        <translation>Felder des Eintrags</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/event_log.py"/>
+        <source>event {expected} is missing</source>
+        <translation>Ereignis {expected} fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>event {last}</source>
+        <translation>Ereignis {last}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>event {seq}</source>
+        <translation>Ereignis {seq}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/event_log.py"/>
+        <source>event {seq} is there twice</source>
+        <translation>Ereignis {seq} ist zweimal da</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>event {seq} of this log is not the one it was made after</source>
+        <translation>Ereignis {seq} dieses Protokolls ist nicht das, nach dem sie angelegt wurde</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>evicted: least salient</source>
+        <translation>verdrängt: geringste Salienz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>field {name}</source>
+        <translation>Feld {name}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>file with a fuller one beside it</source>
+        <translation>Datei, neben der eine vollständigere steht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>front matter</source>
+        <translation>Vorspann</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>has another answer</source>
+        <translation>hat eine andere Antwort</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>has other words of the user</source>
+        <translation>hat andere Worte des Benutzers</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/assemblies.py"/>
+        <source>held back for review: {why}</source>
+        <translation>zur Durchsicht zurückgehalten: {why}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>here stands text that is not JSON</source>
+        <translation>hier steht Text, der kein JSON ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>hidden file</source>
+        <translation>verborgene Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>hidden message</source>
+        <translation>verborgene Nachricht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <location filename="../../memory_desktop/engine/recall/outdated.py"/>
+        <source>holds now</source>
+        <translation>gilt jetzt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>in Hybrid mode</source>
+        <translation>im Modus Hybrid</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/growth.py"/>
+        <source>index growth</source>
+        <translation>Wachstum des Index</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>is of no named user</source>
+        <translation>gehört zu keinem genannten Benutzer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>is of the conversation {session_id}</source>
+        <translation>gehört zum Gespräch {session_id}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>is of the user “{user_id}”</source>
+        <translation>gehört zum Benutzer „{user_id}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>it applies: {list}</source>
+        <translation>er passt: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>it begins a turn</source>
+        <translation>sie beginnt einen Gesprächsschritt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>it cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>it cannot be read ({message})</source>
+        <translation>nicht lesbar ({message})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>it cannot be read as Parquet: {error}</source>
+        <translation>nicht als Parquet lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it cannot be read further: {error}</source>
+        <translation>nicht weiter lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>it cannot be read: {error}</source>
+        <translation>nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it cannot be read: {strerror}</source>
+        <translation>nicht lesbar: {strerror}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it comes with the export, and has no conversation that is not in the other files</source>
+        <translation>gehört zum Export und enthält kein Gespräch, das nicht in den anderen Dateien steht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>it has a value that is not a finite number</source>
+        <translation>ein Wert ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>it has format {format}</source>
+        <translation>das Format ist {format}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>it has neither “chat_messages” nor “docs” nor “conversations_memory”</source>
+        <translation>weder „chat_messages“ noch „docs“ noch „conversations_memory“ ist da</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>it has no tags</source>
+        <translation>sie hat keine Schlagwörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
+        <source>it has no vector by the model in use</source>
+        <translation>er hat keinen Vektor vom verwendeten Modell</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>it has {vector} numbers instead of {dim}</source>
+        <translation>{vector} Zahlen statt {dim}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is a link that leads nowhere</source>
+        <translation>ein Verweis, der ins Leere führt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is a link that leads out of the folder</source>
+        <translation>ein Verweis, der aus dem Ordner führt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is a link to a folder, which is not followed</source>
+        <translation>ein Verweis auf einen Ordner, dem nicht gefolgt wird</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>it is a zip within the zip; unpack it first</source>
+        <translation>eine Zip-Datei in der Zip-Datei; zuerst auspacken</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>it is about a memory that holds no procedure</source>
+        <translation>es betrifft eine Erinnerung, die keinen Ablauf enthält</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>it is about a memory that is no skill</source>
+        <translation>es betrifft eine Erinnerung, die keine Fähigkeit ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>it is an earlier moment, and vectors of assemblies are kept of the present only</source>
+        <translation>es ist ein früherer Zeitpunkt, und Vektoren von Verbänden gibt es nur von der Gegenwart</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>it is by the model in use, which makes its vectors itself</source>
+        <translation>stammt vom verwendeten Modell, das seine Vektoren selbst bildet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>it is encrypted</source>
+        <translation>verschlüsselt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>it is hidden</source>
+        <translation>verborgen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>it is in “{name}”</source>
+        <translation>sie ist in „{name}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>it is larger than {largest} MB, or damaged</source>
+        <translation>größer als {largest} MB oder beschädigt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <source>it is longer than {longest} characters; is a quote not closed?</source>
+        <translation>länger als {longest} Zeichen; ist ein Anführungszeichen nicht geschlossen?</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>it is nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is none of the known formats: {list}</source>
+        <translation>keines der bekannten Formate: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>it is not YAML ({first}); the note itself was read</source>
+        <translation>kein YAML ({first}); die Notiz selbst wurde gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>it is not a JSON array</source>
+        <translation>keine JSON-Liste</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it is not a file</source>
+        <translation>keine Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>it is not a list of names and values; the note itself was read</source>
+        <translation>keine Liste von Namen und Werten; die Notiz selbst wurde gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>it is not a list of numbers</source>
+        <translation>keine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <source>it is of another format or model</source>
+        <translation>anderes Format oder Modell</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>it is of no conversation</source>
+        <translation>sie gehört zu keinem Gespräch</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/stages.py"/>
+        <source>it is of the time that the search names</source>
+        <translation>sie stammt aus der Zeit, die die Suche nennt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>it is of {created_at}</source>
+        <translation>sie ist vom {created_at}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>it is on the board (activation {item})</source>
+        <translation>sie ist auf der Tafel (Aktivierung {item})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>it is packed in a way that cannot be read from a damaged zip</source>
+        <translation>so gepackt, dass es aus einer beschädigten Zip-Datei nicht lesbar ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/importer.py"/>
+        <source>it is said to be of {at}, which is in the future; it was kept with that time</source>
+        <translation>angeblich vom {at}, was in der Zukunft liegt; mit dieser Zeit behalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>it is synthetic; at most {limit} of {page} may be</source>
+        <translation>sie ist synthetisch; höchstens {limit} von {page} dürfen es sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>it is too long for names and values; the note itself was read</source>
+        <translation>zu lang für Namen und Werte; die Notiz selbst wurde gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>it must be a text</source>
+        <translation>es muss ein Text sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/outside.py"/>
+        <source>it must hold numbers only</source>
+        <translation>nur Zahlen sind erlaubt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>it names a segment twice</source>
+        <translation>ein Abschnitt ist zweimal genannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>it names {id}, which no earlier event made</source>
+        <translation>sie nennt {id}, was kein früheres Ereignis gebildet hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>it only quotes a message that was found, too, and stands behind it</source>
+        <translation>sie führt nur eine Nachricht an, die auch gefunden wurde, und steht hinter ihr</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/outdated.py"/>
+        <source>it says otherwise than the hit behind it, and later</source>
+        <translation>sie sagt etwas anderes als der Treffer dahinter, und das später</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>it says {status}</source>
+        <translation>es meldet {status}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>it unpacks to far more than any export does (a zip bomb?)</source>
+        <translation>wird ausgepackt weit größer als jeder Export (eine Zip-Bombe?)</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>it was found not useful before (recall score {score})</source>
+        <translation>wurde zuvor als nicht nützlich befunden (Abrufwert {score})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>it was recalled or found useful before (recall score {score})</source>
+        <translation>wurde zuvor abgerufen oder als nützlich befunden (Abrufwert {score})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/stages.py"/>
+        <source>it was said by whom the search names</source>
+        <translation>sie wurde von dem gesagt, den die Suche nennt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>its answer has no text ({OK})</source>
+        <translation>die Antwort hat keinen Text ({OK})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>its answer is no chat completion</source>
+        <translation>die Antwort hat nicht die erwartete Form</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>its answer is too long</source>
+        <translation>die Antwort ist zu lang</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <source>its checksum differs</source>
+        <translation>die Prüfsumme weicht ab</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>its checksum is wrong: what was read of it may be damaged</source>
+        <translation>die Prüfsumme ist falsch: was davon gelesen wurde, kann beschädigt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/event_log.py"/>
+        <source>its content does not match its hash</source>
+        <translation>der Inhalt passt nicht zum Hash</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/reseal.py"/>
+        <source>its content or its link did not match its hash</source>
+        <translation>der Inhalt oder die Verkettung passte nicht zum Hash</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>its conversation is {thread}</source>
+        <translation>das Gespräch ist {thread}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>its kind is {kind}</source>
+        <translation>die Art ist {kind}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>its layer is {value}</source>
+        <translation>die Schicht ist {value}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/event_log.py"/>
+        <source>its link to the event before it does not hold</source>
+        <translation>die Verkettung mit dem Ereignis davor stimmt nicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
+        <source>its members changed since its vector was made, which is being made again</source>
+        <translation>seine Mitglieder haben sich geändert, seit sein Vektor gebildet wurde; er wird neu gebildet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>its name leads out of the zip; it was not read</source>
+        <translation>der Name führt aus der Zip-Datei hinaus; nicht gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>its next number is taken already</source>
+        <translation>die nächste Nummer ist schon vergeben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>its parent {parent} is not there; it was read by itself</source>
+        <translation>der Vorgänger {parent} fehlt; die Nachricht wurde für sich gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>its procedure</source>
+        <translation>sein Ablauf</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>its records differ from a fresh fold of the log: {list}</source>
+        <translation>ihre Datensätze weichen von dem ab, was das Protokoll ergibt: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/snapshots.py"/>
+        <source>its records have the schema version {schema_version}, which this program cannot read</source>
+        <translation>ihre Datensätze haben die Schemaversion {schema_version}, die dieses Programm nicht lesen kann</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>its references multiply</source>
+        <translation>die Verweise vervielfachen sich</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>its salience is {salience}; that of a new memory is 0.50</source>
+        <translation>die Salienz ist {salience}; die einer neuen Erinnerung ist 0,50</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/schemas.py"/>
+        <source>its schema version is {found}; this program reads versions up to {major}.x</source>
+        <translation>die Schemaversion ist {found}; dieses Programm liest Versionen bis {major}.x</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>its skill</source>
+        <translation>seine Fähigkeit</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>its source is {source}</source>
+        <translation>die Quelle ist {source}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>its tags are {list}</source>
+        <translation>die Schlagwörter sind {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>its trust is {trust}</source>
+        <translation>das Vertrauen ist {trust}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/stages.py"/>
+        <source>its vector is still to come; until then its words stand for its meaning</source>
+        <translation>der Vektor steht noch aus; bis dahin stehen die Wörter für die Bedeutung</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>its vector was last synchronised {span} ago; {span2} is the limit</source>
+        <translation>sein Vektor wurde zuletzt vor {span} abgeglichen; die Grenze ist {span2}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/assemblies.py"/>
+        <source>its vector was never synchronised</source>
+        <translation>sein Vektor wurde nie abgeglichen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/quantizer.py"/>
+        <source>its vectors are shifted by what is no number</source>
+        <translation>die Vektoren sind um etwas verschoben, das keine Zahl ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/quantizer.py"/>
+        <source>its vectors cannot be rounded so</source>
+        <translation>die Vektoren lassen sich so nicht runden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>its words and meaning match</source>
+        <translation>Wörter und Bedeutung passen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>its {what} is {value}</source>
+        <translation>{what} ist {value}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/episodes.py"/>
+        <source>k is {k}; it has to be at least 1.</source>
+        <translation>k ist {k}; der Wert muss mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>k must be at least 1</source>
+        <translation>k muss mindestens 1 sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>k must be at least 1.</source>
+        <translation>k muss mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>key, token or password</source>
+        <translation>Schlüssel, Token oder Passwort</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>keys, tokens or passwords</source>
+        <translation>Schlüssel, Token oder Passwörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>keyword documents</source>
+        <translation>Stichwortdokumente</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>kind {kind}</source>
+        <translation>Art {kind}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>layer {layer}</source>
+        <translation>Schicht {layer}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>left open: {splitlines}</source>
+        <translation>offen geblieben: {splitlines}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <source>line 1</source>
+        <translation>Zeile 1</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/basic_memory.py"/>
+        <source>line {first_line}</source>
+        <translation>Zeile {first_line}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/lines.py"/>
+        <source>line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/basic_memory.py"/>
+        <source>link to {target}</source>
+        <translation>Verweis auf {target}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/automatic.py"/>
+        <source>made automatically: {reason}</source>
+        <translation>automatisch gebildet: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>made of it</source>
+        <translation>daraus gebildet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/registry.py"/>
+        <source>mem0 get_all</source>
+        <translation>mem0 get_all</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
+        <source>member of “{name}”, which matches ({similarity})</source>
+        <translation>Mitglied von „{name}“, der passt ({similarity})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>message of another role</source>
+        <translation>Nachricht einer anderen Rolle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mif.py"/>
+        <source>mif fields</source>
+        <translation>Felder von mif</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>mode {mode} is not known; choose one of {list}</source>
+        <translation>der Modus {mode} ist nicht bekannt; möglich sind {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>more than {total} bytes would have to be read</source>
+        <translation>mehr als {total} Bytes wären zu lesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>mostly goes back to feelings</source>
+        <translation>geht meist auf Gefühle zurück</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>mostly goes back to what was said and when</source>
+        <translation>geht meist darauf zurück, was wann gesagt wurde</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>mostly looks up facts and concepts</source>
+        <translation>schlägt meist Tatsachen und Begriffe nach</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>mostly looks up how things are done</source>
+        <translation>schlägt meist nach, wie etwas getan wird</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>name has to be a text of 1 to {LONGEST_NAME} characters.</source>
+        <translation>name muss ein Text von 1 bis {LONGEST_NAME} Zeichen sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/concepts.py"/>
+        <source>no category</source>
+        <translation>keine Kategorie</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/records.py"/>
+        <source>no counts by {column}</source>
+        <translation>keine Anzahlen nach {column}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>no memory has the id {id}</source>
+        <translation>keine Erinnerung hat die ID {id}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>no pattern</source>
+        <translation>kein Muster</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>no tags</source>
+        <translation>keine Schlagwörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>no topics</source>
+        <translation>keine Themen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>no vector</source>
+        <translation>kein Vektor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>nobody says which model made its vector</source>
+        <translation>es ist nicht angegeben, welches Modell den Vektor gebildet hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>node without a message</source>
+        <translation>Knoten ohne Nachricht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/assemblies.py"/>
+        <source>none of its memories is in this vault</source>
+        <translation>keine seiner Erinnerungen ist in diesem Tresor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>not JSON: {error}</source>
+        <translation>kein JSON: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>not JSON: {msg} (character {pos})</source>
+        <translation>kein JSON: {msg} (Zeichen {pos})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>not JSON: {reason} (character {pos})</source>
+        <translation>kein JSON: {reason} (Zeichen {pos})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>not a known file</source>
+        <translation>keine bekannte Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>not understood</source>
+        <translation>nicht verstanden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>nothing came within {timeout} seconds</source>
+        <translation>innerhalb von {timeout} Sekunden kam nichts</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>nothing in it can be read: it is no zip, or all of it is damaged</source>
+        <translation>nichts darin ist lesbar: keine Zip-Datei, oder ganz beschädigt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>object {number} behind the fault</source>
+        <translation>Objekt {number} hinter dem Fehler</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>once its vector is made</source>
+        <translation>sobald der Vektor gebildet ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>open questions</source>
+        <translation>offene Fragen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>other block</source>
+        <translation>anderer Block</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>other topics</source>
+        <translation>weitere Themen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>passport number</source>
+        <translation>Passnummer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>passport numbers</source>
+        <translation>Passnummern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>personal number</source>
+        <translation>Personennummer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>personal numbers</source>
+        <translation>Personennummern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>phone number</source>
+        <translation>Telefonnummer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>phone numbers</source>
+        <translation>Telefonnummern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>place kept</source>
+        <translation>freigehaltener Platz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/emotions.py"/>
+        <source>preceding_events: there is no memory with the id {list}.</source>
+        <translation>preceding_events: es gibt keine Erinnerung mit der ID {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>primary_emotion: it needs a name.</source>
+        <translation>primary_emotion: ein Name fehlt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>primary_emotion: what is not known has no intensity, valence or arousal.</source>
+        <translation>primary_emotion: was nicht bekannt ist, hat weder Stärke noch Valenz oder Erregung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>probed row</source>
+        <translation>probed row</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>procedure retired</source>
+        <translation>Ablauf zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>put back</source>
+        <translation>wieder eingesetzt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>put-off items</source>
+        <translation>Zurückgestelltes</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>reason: {reason}</source>
+        <translation>Grund: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>record of a newer program</source>
+        <translation>Eintrag eines neueren Programms</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>records are in no vector queue</source>
+        <translation>Datensätze sind in keiner Vektorwarteschlange</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>records count as embedded but have no vector</source>
+        <translation>Datensätze gelten als eingebettet, haben aber keinen Vektor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>remove {removed}</source>
+        <translation>{removed} entfernen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>resolve conflict</source>
+        <translation>Widerspruch auflösen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>rest of the file</source>
+        <translation>Rest der Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/carried.py"/>
+        <source>run.id: has to be the id of a run.</source>
+        <translation>run.id: muss die ID eines Durchlaufs sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>said once: {list}</source>
+        <translation>einmal gesagt: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <location filename="../../memory_desktop/core/memory/drafts.py"/>
+        <source>salience is {salience}; it must not be negative.</source>
+        <translation>Die Salienz ist {salience}; sie darf nicht negativ sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>salience {safe}: it is never evicted</source>
+        <translation>Salienz {safe}: wird nie verdrängt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>salience {salience}</source>
+        <translation>Salienz {salience}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>section {number} “{heading}”</source>
+        <translation>Abschnitt {number} „{heading}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>several memories have the id {id}</source>
+        <translation>mehrere Erinnerungen haben die ID {id}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
+        <source>similarity {similarity}</source>
+        <translation>Ähnlichkeit {similarity}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/lifting.py"/>
+        <source>similarity {similarity} is below {above}</source>
+        <translation>Ähnlichkeit {similarity} ist unter {above}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/sync.py"/>
+        <source>simulated failure of the index</source>
+        <translation>nachgestellter Ausfall des Index</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>so that {kept} has one of the first {PAGE}</source>
+        <translation>damit {kept} unter den ersten {PAGE} vertreten ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>source {source}</source>
+        <translation>Quelle {source}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>steps[{number}].step_id is “{step_id}” again; each step has its own.</source>
+        <translation>steps[{number}].step_id ist wieder „{step_id}“; jeder Schritt hat eine eigene.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>street address</source>
+        <translation>Anschrift</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/screening/gate.py"/>
+        <source>street addresses</source>
+        <translation>Anschriften</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/lineage_check.py"/>
+        <source>superseded memories</source>
+        <translation>ersetzten Erinnerungen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>synthetic quota</source>
+        <translation>Anteil erzeugter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>system message</source>
+        <translation>Nachricht des Systems</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>tags to {list}</source>
+        <translation>Schlagwörter zu {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>tags {list}</source>
+        <translation>Schlagwörter {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>taken back</source>
+        <translation>zurückgenommen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>text follows the end of the array</source>
+        <translation>auf das Ende der Liste folgt Text</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>text {content}</source>
+        <translation>Text {content}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <location filename="../../memory_desktop/engine/embedding/outside.py"/>
+        <source>that model</source>
+        <translation>jenes Modell</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/client.py"/>
+        <source>the address is wrong</source>
+        <translation>die Adresse ist falsch</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/loss.py"/>
+        <source>the anchor</source>
+        <translation>der Anker</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/held_parts.py"/>
+        <source>the answer</source>
+        <translation>die Antwort</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>the array is cut short before element [{index}]</source>
+        <translation>die Liste bricht vor Element [{index}] ab</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mcp.py"/>
+        <source>the entity has no name</source>
+        <translation>die Entität hat keinen Namen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>the episode means what is asked (significance {score})</source>
+        <translation>die Episode bedeutet, was gefragt ist (Bedeutsamkeit {score})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/reseal.py"/>
+        <source>the events before it are not all there</source>
+        <translation>die Ereignisse davor sind nicht alle da</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <source>the file ends in the middle of it</source>
+        <translation>die Datei endet mittendrin</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <source>the file is larger than {element} MB</source>
+        <translation>die Datei ist größer als {element} MB</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <source>the file is larger than {note} MB</source>
+        <translation>die Datei ist größer als {note} MB</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>the file must hold an object</source>
+        <translation>die Datei muss ein Objekt enthalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>the last of them was written on {until} UTC</source>
+        <translation>das letzte davon wurde am {until} UTC geschrieben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>the layer holds it</source>
+        <translation>die Schicht enthält es</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the layer {text} is not known; it is one of {list}</source>
+        <translation>die Schicht {text} ist nicht bekannt; möglich sind {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/lines.py"/>
+        <source>the line is longer than {longest} MB</source>
+        <translation>die Zeile ist länger als {longest} MB</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/own_notes.py"/>
+        <source>the line that says what the memory was cannot be read</source>
+        <translation>die Zeile, die sagt, was die Erinnerung war, ist nicht lesbar</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/own_notes.py"/>
+        <source>the line that says what the memory was is not complete</source>
+        <translation>die Zeile, die sagt, was die Erinnerung war, ist nicht vollständig</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/event_log.py"/>
+        <source>the log ends at event {expected}, but {last} were written</source>
+        <translation>das Protokoll endet bei Ereignis {expected}, aber {last} wurden geschrieben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>the mapping goes in a circle at node {node_id}; its messages were read</source>
+        <translation>mapping führt bei Knoten {node_id} im Kreis; die Nachrichten wurden gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>the mapping has {roots} roots ({names}); all were read</source>
+        <translation>mapping hat {roots} Wurzeln ({names}); alle wurden gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/encoding.py"/>
+        <source>the memory has the schema version {version}; this program reads {SCHEMA_VERSION}</source>
+        <translation>die Erinnerung hat die Schemaversion {version}; dieses Programm liest {SCHEMA_VERSION}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>the memory that is protected</source>
+        <translation>die Erinnerung, die geschützt ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>the message has no author's role</source>
+        <translation>der Nachricht fehlt die Rolle des Verfassers</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>the message has no content</source>
+        <translation>die Nachricht hat keinen Inhalt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/stages.py"/>
+        <source>the messages around it in its conversation match, too</source>
+        <translation>auch die Nachrichten ringsum im Gespräch passen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>the note is larger than {note} MB</source>
+        <translation>die Notiz ist größer als {note} MB</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mcp.py"/>
+        <source>the observation is empty</source>
+        <translation>die Beobachtung ist leer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>the query names “{name}”</source>
+        <translation>die Anfrage nennt „{name}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/loss.py"/>
+        <source>the records</source>
+        <translation>die Datensätze</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>the role {role} is not known</source>
+        <translation>die Rolle {role} ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <source>the row cannot be read: {error}</source>
+        <translation>die Zeile ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <source>the row has {row} fields, the header {names}</source>
+        <translation>die Zeile hat {row} Felder, der Kopf {names}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <source>the row is damaged: it is not valid UTF-8</source>
+        <translation>die Zeile ist beschädigt: kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>the same text</source>
+        <translation>denselben Text</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>the same text but for its full stop</source>
+        <translation>denselben Text bis auf den Punkt am Ende</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>the same text had another vector further up, which is kept</source>
+        <translation>derselbe Text hatte weiter oben einen anderen Vektor, der bleibt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>the sender {sender} is not known</source>
+        <translation>der Absender {sender} ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>the server has no such part of it</source>
+        <translation>der Server hat diesen Teil nicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>the server sent another part of it</source>
+        <translation>der Server hat einen anderen Teil gesendet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/loss.py"/>
+        <source>the snapshot “{name}”</source>
+        <translation>die Momentaufnahme „{name}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>the status {status} is neither “active” nor “superseded”</source>
+        <translation>der Status {status} ist weder „active“ noch „superseded“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>the summary of {user}, and what is kept of the conversations, stay as they are in this vault</source>
+        <translation>die Zusammenfassung von {user} und was von den Gesprächen behalten wird, bleiben in diesem Tresor, wie sie sind</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>the summary, and what is kept of the conversations, stay as they are in this vault</source>
+        <translation>die Zusammenfassung und was von den Gesprächen behalten wird, bleiben in diesem Tresor, wie sie sind</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the text has {content} characters; at most {content2} make a memory</source>
+        <translation>der Text hat {content} Zeichen; eine Erinnerung hat höchstens {content2}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the text is damaged: it is not valid UTF-8</source>
+        <translation>der Text ist beschädigt: kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>the transfer broke off</source>
+        <translation>die Übertragung brach ab</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>the turn means what is asked</source>
+        <translation>der Gesprächsschritt bedeutet, was gefragt ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mcp.py"/>
+        <source>the type {other} is neither “entity” nor “relation”</source>
+        <translation>der Typ {other} ist weder „entity“ noch „relation“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/loss.py"/>
+        <source>the vector queue</source>
+        <translation>die Vektorwarteschlange</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>the zip has more than {entries} entries</source>
+        <translation>die Zip-Datei hat mehr als {entries} Einträge</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>the zip is cut off or damaged within it</source>
+        <translation>die Zip-Datei ist darin abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>the zip is cut short or damaged; what can be read of it is read</source>
+        <translation>die Zip-Datei ist abgeschnitten oder beschädigt; was davon lesbar ist, wird gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the “embedding” has a number that no vector has</source>
+        <translation>„embedding“ hat eine Zahl, die in keinem Vektor vorkommt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the “embedding” is not a list of numbers that a model gives</source>
+        <translation>„embedding“ ist keine Liste von Zahlen, wie ein Modell sie liefert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>the “embedding” must hold numbers only</source>
+        <translation>„embedding“ darf nur Zahlen enthalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>there are neither “agents” nor “messages”</source>
+        <translation>weder „agents“ noch „messages“ ist da</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>there is no column named content, text or memory</source>
+        <translation>es gibt keine Spalte content, text oder memory</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>there is no content: the field “content” is missing</source>
+        <translation>es gibt keinen Inhalt: das Feld „content“ fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>there is no content: the text is empty</source>
+        <translation>es gibt keinen Inhalt: der Text ist leer</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <source>there is no list “{first}”</source>
+        <translation>die Liste „{first}“ fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>there is no vector in it</source>
+        <translation>es ist kein Vektor darin</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/doobidoo.py"/>
+        <source>there is no “content”</source>
+        <translation>„content“ fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>there is no “id” of a memory in it</source>
+        <translation>die „id“ einer Erinnerung fehlt darin</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mem0.py"/>
+        <source>there is no “memory”</source>
+        <translation>„memory“ fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/filling.py"/>
+        <source>there is not enough memory</source>
+        <translation>der Arbeitsspeicher reicht nicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>this memory had another vector further up, which is kept</source>
+        <translation>diese Erinnerung hatte weiter oben einen anderen Vektor, der bleibt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>this program</source>
+        <translation>dieses Programm</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>tool message</source>
+        <translation>Nachricht eines Werkzeugs</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>tool result</source>
+        <translation>Ergebnis eines Werkzeugs</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>tool use</source>
+        <translation>Aufruf eines Werkzeugs</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <source>topics {list}</source>
+        <translation>Themen {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>trigger_conditions.request_patterns[{number}] needs a word.</source>
+        <translation>trigger_conditions.request_patterns[{number}] braucht ein Wort.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>triggers: {list}</source>
+        <translation>Auslöser: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>type has to be one of {list}.</source>
+        <translation>type muss eines davon sein: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/meta.py"/>
+        <source>uses several layers, none more than half of the time</source>
+        <translation>nutzt mehrere Schichten, keine in mehr als der Hälfte der Fälle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>vectors are stored but not confirmed</source>
+        <translation>Vektoren sind gespeichert, aber nicht bestätigt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>vectors belong to other texts than the memories have</source>
+        <translation>Vektoren gehören zu anderen Texten, als die Erinnerungen haben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>watch list</source>
+        <translation>Beobachtetes</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>what helps: {list}</source>
+        <translation>was hilft: {list}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>what stands beside the text is larger than {metadata} bytes</source>
+        <translation>was neben dem Text steht, ist größer als {metadata} Bytes</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/held_parts.py"/>
+        <source>what the user said</source>
+        <translation>was der Benutzer gesagt hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <location filename="../../memory_desktop/engine/importing/json_stream.py"/>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <location filename="../../memory_desktop/engine/importing/zips.py"/>
+        <source>whole file</source>
+        <translation>ganze Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>whole folder</source>
+        <translation>ganzer Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/basic_memory.py"/>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>whole note</source>
+        <translation>ganze Notiz</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>with is:synthetic</source>
+        <translation>mit is:synthetic</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>with k = {k}</source>
+        <translation>mit k = {k}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>with the setting {setting} off</source>
+        <translation>mit ausgeschalteter Einstellung {setting}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>with weaker hits shown</source>
+        <translation>mit schwächeren Treffern</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>with {add}</source>
+        <translation>mit {add}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>with {more}</source>
+        <translation>mit {more}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>with {own}</source>
+        <translation>mit {own}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>without any operator</source>
+        <translation>ohne jeden Operator</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>without the quotes of “{value}”</source>
+        <translation>ohne die Anführungszeichen von „{value}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>without the restriction of the search</source>
+        <translation>ohne die Einschränkung der Suche</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>without {text}</source>
+        <translation>ohne {text}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>without {typed}</source>
+        <translation>ohne {typed}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>working memory</source>
+        <translation>Arbeitsgedächtnis</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/purging.py"/>
+        <source>written by the program from it</source>
+        <translation>vom Programm daraus geschrieben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>{DAMAGED} bytes of the note are not UTF-8; they were read as “�”</source>
+        <translation>{DAMAGED} Bytes der Notiz sind kein UTF-8; sie wurden als „�“ gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>{about} done; run {outcome}</source>
+        <translation>{about} erledigt; Ausführung {outcome}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/runs.py"/>
+        <source>{about} failed; run {outcome}</source>
+        <translation>{about} fehlgeschlagen; Ausführung {outcome}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>{address} is not on this computer, and nobody has allowed it here.</source>
+        <translation>{address} ist nicht auf diesem Computer, und niemand hat es hier erlaubt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>{advice} To go on without those events, run “memory-desktop verify VAULT --accept-loss”.</source>
+        <translation>{advice} Ohne diese Ereignisse geht es weiter mit „memory-desktop verify VAULT --accept-loss“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>{arrived} of {k} places were kept for other topics.</source>
+        <translation>{arrived} von {k} Plätzen wurden für andere Themen frei gehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{at} attachment [{number}]</source>
+        <translation>{at} Anlage [{number}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>{beyond} vectors belong to events that the log does not have.</source>
+        <translation>{beyond} Vektoren gehören zu Ereignissen, die das Protokoll nicht hat.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <source>{count} activated by recalls</source>
+        <translation>{count} durch Abrufe aktiviert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{count} and {count2}, {more} more left out</source>
+        <translation>{count} und {count2}, {more} weitere ausgelassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{count} changed</source>
+        <translation>{count} geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{count} come before it, and the search asks for {k}.</source>
+        <translation>{count} kommen davor, und die Suche verlangt {k}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{count} comes before it, and the search asks for {k}.</source>
+        <translation>{count} kommt davor, und die Suche verlangt {k}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/learning_job.py"/>
+        <source>{count} failed: {error}</source>
+        <translation>{count} fehlgeschlagen: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/pairs.py"/>
+        <source>{count} kept: both are right</source>
+        <translation>{count} behalten: beide stimmen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/learning_job.py"/>
+        <source>{count} left out</source>
+        <translation>{count} ausgelassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{count} like “{what}” were answered in the same way ({list}), and it went well each time.</source>
+        <translation>{count} wie „{what}“ wurden auf dieselbe Weise beantwortet ({list}), und jedes Mal ging es gut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{count} like “{what}” were answered in the same way ({list}), and it went well {count2} of {good}.</source>
+        <translation>{count} wie „{what}“ wurden auf dieselbe Weise beantwortet ({list}), und es ging gut: {count2} von {good}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{count} like “{what}” were answered in the same {count2}, and it went well each time.</source>
+        <translation>{count} wie „{what}“ wurden in denselben {count2} beantwortet, und jedes Mal ging es gut.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{count} like “{what}” were answered in the same {count2}, and it went well {count3} of {good}.</source>
+        <translation>{count} wie „{what}“ wurden in denselben {count2} beantwortet, und es ging gut: {count3} von {good}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{count} looked at: {found}.</source>
+        <translation>{count} angesehen: {found}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{count} looked at: {list}.</source>
+        <translation>{count} angesehen: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>{count} of theirs it does not have: {told_lost} and {gone} more.</source>
+        <translation>{count} daraus fehlen: {told_lost} und {gone} weitere.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>{count} of theirs it does not have: {told_lost}.</source>
+        <translation>{count} daraus fehlen: {told_lost}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <source>{count} one of the texts and stay.</source>
+        <translation>{count} einen der Texte und bleiben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <source>{count} one of the texts and stays.</source>
+        <translation>{count} einen der Texte und bleibt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/pairs.py"/>
+        <source>{count} open again</source>
+        <translation>{count} wieder offen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{count} purged since, not brought back</source>
+        <translation>{count} seither endgültig gelöscht, nicht zurückgeholt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>{count} put together in one.</source>
+        <translation>{count} zu einer vereint.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>{count} that they made can still be read</source>
+        <translation>{count} daraus ist noch lesbar</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>{count} written down as a digest.</source>
+        <translation>{count} als Kurzfassung festgehalten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>{count}, {hits} turns each, of a mean relevance of {avg_relevance}; short-term memory had something for {recent}.</source>
+        <translation>{count}, je {hits} Gesprächsschritte, mittlere Relevanz {avg_relevance}; das Kurzzeitgedächtnis hatte etwas für {recent}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{count}, {never_accessed} never recalled</source>
+        <translation>{count}, {never_accessed} nie abgerufen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>{database} is missing, and with it the log.</source>
+        <translation>{database} fehlt, und damit das Protokoll.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/shelf.py"/>
+        <source>{description} Some of its files are checked from the second time on.</source>
+        <translation>{description} Einige seiner Dateien werden erst ab dem zweiten Mal geprüft.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/entries.py"/>
+        <location filename="../../memory_desktop/engine/exporting/markdown_notes.py"/>
+        <source>{dest} cannot be written: {reason}.</source>
+        <translation>{dest} ist nicht schreibbar: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/markdown_notes.py"/>
+        <source>{dest} has an export already.</source>
+        <translation>{dest} enthält schon einen Export.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/entries.py"/>
+        <source>{dest} has memory entries already.</source>
+        <translation>{dest} enthält schon Erinnerungseinträge.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/moderation.py"/>
+        <source>{error} {count} to be judged.</source>
+        <translation>{error} {count} auf die Beurteilung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/markdown.py"/>
+        <source>{error}; the note itself was read</source>
+        <translation>{error}; die Notiz selbst wurde gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{evicted} evicted</source>
+        <translation>{evicted} verdrängt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>{felt} was felt in it, too</source>
+        <translation>auch darin: {felt}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{file} cannot be written: {strerror}.</source>
+        <translation>{file} ist nicht schreibbar: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{file}, which says what agents may do, cannot be read: {error}.</source>
+        <translation>{file}, wo steht, was Agenten dürfen, ist nicht lesbar: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/ways_back.py"/>
+        <source>{first}You can roll back to the snapshot “{name}” of {created_at} (event {seq}).</source>
+        <translation>{first}Zurücksetzen ist möglich auf die Momentaufnahme „{name}“ vom {created_at} (Ereignis {seq}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/episodes.py"/>
+        <source>{flag} is no flag of an episode</source>
+        <translation>{flag} ist kein Merkmal einer Episode</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>{folder} cannot be made: {strerror}.</source>
+        <translation>{folder} lässt sich nicht anlegen: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>{folder} cannot be opened: {reason}.</source>
+        <translation>{folder} lässt sich nicht öffnen: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/tantivy_part.py"/>
+        <source>{folder} cannot be read: {error}</source>
+        <translation>{folder} ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>{folder} cannot be read: {reason}</source>
+        <translation>{folder} ist nicht lesbar: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/exporting/parquet_file.py"/>
+        <source>{folder} cannot be written: {reason}.</source>
+        <translation>{folder} ist nicht schreibbar: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <source>{folder} cannot be written: {strerror}.</source>
+        <translation>{folder} ist nicht schreibbar: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/tantivy_part.py"/>
+        <source>{folder} does not find the record with key {greatest_key}</source>
+        <translation>{folder} findet den Datensatz mit dem Schlüssel {greatest_key} nicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/keywords.py"/>
+        <source>{folder} has labels of records whose text it lacks</source>
+        <translation>{folder} hat Angaben zu Datensätzen, deren Text fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/keywords.py"/>
+        <source>{folder} has texts whose words it lacks</source>
+        <translation>{folder} hat Texte, deren Wörter fehlen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>{folder} holds vectors of {model_version} ({dim} numbers), not of {model_version2}</source>
+        <translation>{folder} enthält Vektoren von {model_version} ({dim} Zahlen), nicht von {model_version2}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/term_vectors.py"/>
+        <source>{folder} is altered</source>
+        <translation>{folder} ist verändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{folder} is not a regular file</source>
+        <translation>{folder} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/keywords.py"/>
+        <source>{folder} is of an earlier version</source>
+        <translation>{folder} ist von einer früheren Version</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <location filename="../../memory_desktop/engine/exporting/parquet_file.py"/>
+        <source>{folder} is there already.</source>
+        <translation>{folder} ist schon da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/term_vectors.py"/>
+        <source>{folder} lacks a file</source>
+        <translation>in {folder} fehlt eine Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{found} found</source>
+        <translation>{found} gefunden</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{found} found, {weaker} weaker</source>
+        <translation>{found} gefunden, {weaker} schwächere</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <source>{grouped} memories stand as observations of their conversation, document, source or kind.</source>
+        <translation>{grouped} Erinnerungen stehen als Beobachtungen bei ihrem Gespräch, Dokument, ihrer Quelle oder Art.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{head} and {more} made of them</source>
+        <translation>{head} und {more} daraus</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{held} held back for review</source>
+        <translation>{held} zur Durchsicht zurückgehalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>{hostname} cannot be reached: there seems to be no network.</source>
+        <translation>{hostname} ist nicht erreichbar: offenbar gibt es kein Netz.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>{id} is a former text of {stands}, which is there.</source>
+        <translation>{id} ist ein früherer Text von {stands}, das noch da ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>{id} is being done just now.</source>
+        <translation>{id} wird gerade ausgeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>{id} is being merged into {target} already.</source>
+        <translation>{id} wird bereits mit {target} zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>{id} is forgotten and cannot be reinforced.</source>
+        <translation>{id} ist vergessen und kann nicht verstärkt werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>{id} is not active any more.</source>
+        <translation>{id} ist nicht mehr aktiv.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>{id} is {word} and cannot become {word2}.</source>
+        <translation>{id} ist {word} und kann nicht {word2} werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/kernel.py"/>
+        <source>{id} is {word}; only active memories can be composed.</source>
+        <translation>{id} ist {word}; nur aktive Erinnerungen lassen sich zusammenfassen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>{id} is {word}; only an active memory can be edited.</source>
+        <translation>{id} ist {word}; nur eine aktive Erinnerung kann bearbeitet werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>{id} is {word}; only an active memory can be taken apart.</source>
+        <translation>{id} ist {word}; nur eine aktive Erinnerung kann getrennt werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>{id} was not merged from others.</source>
+        <translation>{id} wurde nicht aus anderen zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/succession.py"/>
+        <source>{id} was superseded; only active memories can be {done}.</source>
+        <translation>{id} wurde ersetzt; nur aktive Erinnerungen können das: {done}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{info_file} is damaged: {error}.</source>
+        <translation>{info_file} ist beschädigt: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{info_file} is damaged: {version} is no format of a vault.</source>
+        <translation>{info_file} ist beschädigt: {version} ist kein Format eines Tresors.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{items} put on it or changed</source>
+        <translation>{items} angeheftet oder geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <source>{item} was learned from it</source>
+        <translation>{item} wurde daraus gelernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>{it} of {alike} vectors that were embedded again are of other texts.</source>
+        <translation>{it} von {alike} Vektoren, die noch einmal eingebettet wurden, gehören zu anderen Texten.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>{keys} synthetic memories younger than {age} h are held back (see recall settings).</source>
+        <translation>{keys} synthetische Erinnerungen, die jünger als {age} h sind, werden zurückgehalten (siehe Einstellungen des Abrufs).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/payload.py"/>
+        <source>{list} And {found} more.</source>
+        <translation>{list} Und {found} weitere.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/lineage_check.py"/>
+        <source>{list} and {ids} more</source>
+        <translation>{list} und {ids} weitere</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>{list}: an unknown emotion has none.</source>
+        <translation>{list}: ein unbekanntes Gefühl hat keine.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>{list}: needed for the emotion “{primary_emotion}”.</source>
+        <translation>{list}: nötig für das Gefühl „{primary_emotion}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/lineage.py"/>
+        <source>{members} members</source>
+        <translation>{members} Mitglieder</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/proposals.py"/>
+        <source>{members} memories are alike (mean similarity {mean}); they share no tag.</source>
+        <translation>{members} Erinnerungen ähneln sich (mittlere Ähnlichkeit {mean}); kein Schlagwort ist gemeinsam.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/proposals.py"/>
+        <source>{members} memories are alike (mean similarity {mean}); {counts} of {members2} have the tag “{most}”.</source>
+        <translation>{members} Erinnerungen ähneln sich (mittlere Ähnlichkeit {mean}); {counts} von {members2} haben das Schlagwort „{most}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{memories} active; {health}</source>
+        <translation>{memories} aktiv; {health}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{memories} changed</source>
+        <translation>{memories} geändert</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>{memories} faded</source>
+        <translation>{memories} verblasst</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{memories} faded, {forgotten} forgotten</source>
+        <translation>{memories} verblasst, {forgotten} vergessen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/forgetting.py"/>
+        <source>{memories} forgotten</source>
+        <translation>{memories} vergessen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{memories} not brought back, as what made {unmade} was undone as well</source>
+        <translation>{memories} nicht zurückgeholt, da auch rückgängig gemacht wurde, was {unmade} gebildet hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{memories} on the schedule, {due_to_fade} due</source>
+        <translation>{memories} im Zeitplan, {due_to_fade} fällig</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{memory}, and the search is restricted to what reaches {asked}.</source>
+        <translation>{memory}, und die Suche ist auf das eingeschränkt, was {asked} erreicht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{memory}; {typed} does not let it through.</source>
+        <translation>{memory}; {typed} lässt sie nicht durch.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/integrity.py"/>
+        <source>{message} The vault can be rebuilt from its log.</source>
+        <translation>{message} Der Tresor kann aus seinem Protokoll neu aufgebaut werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/assembly/composites.py"/>
+        <source>{missing} of its {keys} members have no vector yet.</source>
+        <translation>{missing} von {keys} Mitgliedern haben noch keinen Vektor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{model_version} cannot be the name of a model</source>
+        <translation>{model_version} kann kein Name eines Modells sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>{model_version} cannot name a folder; rename the model's folder.</source>
+        <translation>{model_version} kann kein Ordnername sein; den Ordner des Modells umbenennen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>{moved} is damaged and cannot be renamed: {strerror}.</source>
+        <translation>{moved} ist beschädigt und lässt sich nicht umbenennen: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>{named} turns came with the id {cycle_id}.</source>
+        <translation>{named} Gesprächsschritte kamen mit der ID {cycle_id}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <source>{name} (event {position})</source>
+        <translation>{name} (Ereignis {position})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} cannot be deleted: {strerror}.</source>
+        <translation>{name} kann nicht gelöscht werden: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/graph.py"/>
+        <source>{name} cannot be opened: {error}</source>
+        <translation>{name} lässt sich nicht öffnen: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} cannot be read: {strerror}</source>
+        <translation>{name} ist nicht lesbar: {strerror}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{name} cannot be the name of a segment</source>
+        <translation>{name} kann kein Name eines Abschnitts sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{name} cannot hold {count} vectors</source>
+        <translation>{name} kann keine {count} Vektoren enthalten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>{name} could not be fetched: {problem}.</source>
+        <translation>{name} konnte nicht geladen werden: {problem}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/graph.py"/>
+        <source>{name} does not hold what the manifest says</source>
+        <translation>{name} enthält nicht, was das Verzeichnis sagt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} does not match its checksum</source>
+        <translation>{name} passt nicht zu seiner Prüfsumme</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{name} has a damaged footer</source>
+        <translation>{name} hat einen beschädigten Schluss</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has a text of {text} characters; {LONGEST} are the most.</source>
+        <translation>{name} hat einen Text von {text} Zeichen; höchstens {LONGEST} sind möglich.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/desk.py"/>
+        <source>{name} has a token of its own, and this is the one that agents share. Connect with the agent’s own token, or under another name.</source>
+        <translation>{name} hat ein eigenes Token, und dies ist das gemeinsame der Agenten. Mit dem eigenen Token des Agenten oder unter anderem Namen verbinden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has no entry “{entry}”.</source>
+        <translation>{name} hat keinen Eintrag „{entry}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/family.py"/>
+        <source>{name} has no such command as {name2}.</source>
+        <translation>{name} hat keinen Befehl {name2}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{name} has no valid footer</source>
+        <translation>{name} hat keinen gültigen Schluss</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} has other columns than records have</source>
+        <translation>{name} hat andere Spalten als Datensätze</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{name} has other files than a segment has</source>
+        <translation>{name} hat andere Dateien als ein Abschnitt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has to be a list.</source>
+        <translation>{name} muss eine Liste sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has to be a number from 0 to 1.</source>
+        <translation>{name} muss eine Zahl von 0 bis 1 sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has to be a number of at least 0.</source>
+        <translation>{name} muss eine Zahl ab 0 sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has to be a text.</source>
+        <translation>{name} muss ein Text sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has to be a whole number.</source>
+        <translation>{name} muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/episodes.py"/>
+        <source>{name} has to be one of {list}.</source>
+        <translation>{name} muss eines davon sein: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} has {entries} entries; {MOST_ENTRIES} are the most.</source>
+        <translation>{name} hat {entries} Einträge; höchstens {MOST_ENTRIES} sind möglich.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{name} has {size} bytes instead of {size2}</source>
+        <translation>{name} hat {size} Bytes statt {size2}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{name} is cut short</source>
+        <translation>{name} ist abgeschnitten</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>{name} is larger than the model can be ({most} bytes).</source>
+        <translation>{name} ist größer, als das Modell sein kann ({most} Bytes).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{name} is missing</source>
+        <translation>{name} fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/episodes.py"/>
+        <source>{name} is no field of an episode that can be corrected.</source>
+        <translation>{name} ist kein Feld einer Episode, das berichtigt werden kann.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/working.py"/>
+        <source>{name} is no list of a board.</source>
+        <translation>{name} ist keine Liste einer Tafel.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/canonical.py"/>
+        <source>{name} is not JSON</source>
+        <translation>{name} ist kein JSON</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} is not a file of records</source>
+        <translation>{name} ist keine Datei von Datensätzen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <location filename="../../memory_desktop/store/snapshots.py"/>
+        <source>{name} is not a regular file</source>
+        <translation>{name} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{name} is not the file that was written under this name</source>
+        <translation>{name} ist nicht die Datei, die unter diesem Namen geschrieben wurde</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{name} is revoked: a token would open nothing.</source>
+        <translation>{name} ist widerrufen: ein Token würde nichts öffnen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{name} is revoked: its calls are refused, and its own token has ended.</source>
+        <translation>{name} ist widerrufen: Aufrufe werden abgewiesen, und das eigene Token gilt nicht mehr.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{name} is revoked: its calls are refused. The token that all agents share still works under another name; “memory-desktop agents token” makes a new one, which ends it.</source>
+        <translation>{name} ist widerrufen: Aufrufe werden abgewiesen. Das gemeinsame Token aller Agenten gilt unter anderem Namen weiter; „memory-desktop agents token“ erzeugt ein neues und beendet es damit.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/memories.py"/>
+        <source>{name} is set by the environment ({variable}).</source>
+        <translation>{name} ist durch die Umgebung festgelegt ({variable}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/drafts.py"/>
+        <source>{name} is {draft}; it must be from 0 to 1.</source>
+        <translation>{name} ist {draft}; der Wert muss zwischen 0 und 1 liegen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/recall.py"/>
+        <source>{name} is {value} hours; it must be more than nothing.</source>
+        <translation>{name} ist {value} Stunden; der Wert muss größer als null sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{name} may connect again. A token of its own that it had stays ended: it needs a new one, from Agents → Connect a client or by “memory-desktop agents token {name2}”.</source>
+        <translation>{name} darf sich wieder verbinden. Ein früheres eigenes Token bleibt beendet: ein neues gibt es unter Agenten → Client verbinden oder mit „memory-desktop agents token {name2}“.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/conversation/retention.py"/>
+        <source>{name} must be a list of at most {MOST} texts.</source>
+        <translation>{name} muss eine Liste von höchstens {MOST} Texten sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>{name} of {name2} is not the file that it should be: its SHA-256 is {found}, not {wanted}.</source>
+        <translation>{name} von {name2} ist nicht die erwartete Datei: ihr SHA-256 ist {found}, nicht {wanted}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/agents.py"/>
+        <source>{name} was revoked; off the list it could connect again.</source>
+        <translation>{name} wurde widerrufen; ohne Eintrag in der Liste wäre eine neue Verbindung möglich.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/skills.py"/>
+        <source>{name} would be a part of itself: {list}.</source>
+        <translation>{name} wäre ein Teil von sich selbst: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/turns.py"/>
+        <source>{name} {at} is in the future.</source>
+        <translation>{name} {at} liegt in der Zukunft.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>{name}.ann does not hold what the manifest says</source>
+        <translation>{name}.ann enthält nicht, was das Verzeichnis sagt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/emotional.py"/>
+        <source>{name}: a person has given it, so it stays as it is.</source>
+        <translation>{name}: das hat ein Mensch angegeben, es bleibt also, wie es ist.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/embed/download.py"/>
+        <source>{netloc} refuses {name} (status {status_code}).</source>
+        <translation>{netloc} verweigert {name} (Status {status_code}).</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{n} active memory</source>
+        <translation>
+            <numerusform>{n} aktive Erinnerung</numerusform>
+            <numerusform>{n} aktive Erinnerungen</numerusform>
+        </translation>
+        <extra-many>{n} active memories</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/assembly.py"/>
+        <location filename="../../memory_desktop/core/memory/held_words.py"/>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{n} assembly</source>
+        <translation>
+            <numerusform>{n} Verband</numerusform>
+            <numerusform>{n} Verbände</numerusform>
+        </translation>
+        <extra-many>{n} assemblies</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>{n} board</source>
+        <translation>
+            <numerusform>{n} Tafel</numerusform>
+            <numerusform>{n} Tafeln</numerusform>
+        </translation>
+        <extra-many>{n} boards</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/imports.py"/>
+        <source>{n} conversation</source>
+        <translation>
+            <numerusform>{n} Gespräch</numerusform>
+            <numerusform>{n} Gespräche</numerusform>
+        </translation>
+        <extra-many>{n} conversations</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{n} correction</source>
+        <translation>
+            <numerusform>{n} Berichtigung</numerusform>
+            <numerusform>{n} Berichtigungen</numerusform>
+        </translation>
+        <extra-many>{n} corrections</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <source>{n} digest</source>
+        <translation>
+            <numerusform>{n} Kurzfassung</numerusform>
+            <numerusform>{n} Kurzfassungen</numerusform>
+        </translation>
+        <extra-many>{n} digests</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/concept_plan.py"/>
+        <source>{n} episode</source>
+        <translation>
+            <numerusform>{n} Episode</numerusform>
+            <numerusform>{n} Episoden</numerusform>
+        </translation>
+        <extra-many>{n} episodes</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <location filename="../../memory_desktop/core/receipt.py"/>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>{n} event</source>
+        <translation>
+            <numerusform>{n} Ereignis</numerusform>
+            <numerusform>{n} Ereignisse</numerusform>
+        </translation>
+        <extra-many>{n} events</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/concept_plan.py"/>
+        <source>{n} fact speaks</source>
+        <translation>
+            <numerusform>{n} Tatsache spricht</numerusform>
+            <numerusform>{n} Tatsachen sprechen</numerusform>
+        </translation>
+        <extra-many>{n} facts speak</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{n} field</source>
+        <translation>
+            <numerusform>{n} Feld</numerusform>
+            <numerusform>{n} Felder</numerusform>
+        </translation>
+        <extra-many>{n} fields</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <source>{n} held item</source>
+        <translation>
+            <numerusform>{n} zurückgehaltener Eintrag</numerusform>
+            <numerusform>{n} zurückgehaltene Einträge</numerusform>
+        </translation>
+        <extra-many>{n} held items</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/migration.py"/>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{n} hit</source>
+        <translation>
+            <numerusform>{n} Treffer</numerusform>
+            <numerusform>{n} Treffer</numerusform>
+        </translation>
+        <extra-many>{n} hits</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <location filename="../../memory_desktop/core/events/memory.py"/>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{n} item</source>
+        <translation>
+            <numerusform>{n} Eintrag</numerusform>
+            <numerusform>{n} Einträge</numerusform>
+        </translation>
+        <extra-many>{n} items</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/lab.py"/>
+        <source>{n} labelled query</source>
+        <translation>
+            <numerusform>{n} markierte Anfrage</numerusform>
+            <numerusform>{n} markierte Anfragen</numerusform>
+        </translation>
+        <extra-many>{n} labelled queries</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{n} link</source>
+        <translation>
+            <numerusform>{n} Verknüpfung</numerusform>
+            <numerusform>{n} Verknüpfungen</numerusform>
+        </translation>
+        <extra-many>{n} links</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/migration.py"/>
+        <source>{n} live recall</source>
+        <translation>
+            <numerusform>{n} echter Abruf</numerusform>
+            <numerusform>{n} echte Abrufe</numerusform>
+        </translation>
+        <extra-many>{n} live recalls</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/loss.py"/>
+        <location filename="../../memory_desktop/core/wording.py"/>
+        <source>{n} memory</source>
+        <translation>
+            <numerusform>{n} Erinnerung</numerusform>
+            <numerusform>{n} Erinnerungen</numerusform>
+        </translation>
+        <extra-many>{n} memories</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>{n} other assembly</source>
+        <translation>
+            <numerusform>{n} weiterer Verband</numerusform>
+            <numerusform>{n} weitere Verbände</numerusform>
+        </translation>
+        <extra-many>{n} other assemblies</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <source>{n} other memory contains</source>
+        <translation>
+            <numerusform>{n} andere Erinnerung enthält</numerusform>
+            <numerusform>{n} andere Erinnerungen enthalten</numerusform>
+        </translation>
+        <extra-many>{n} other memories contain</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{n} other step</source>
+        <translation>
+            <numerusform>{n} weiterer Schritt</numerusform>
+            <numerusform>{n} weitere Schritte</numerusform>
+        </translation>
+        <extra-many>{n} other steps</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/pairs.py"/>
+        <source>{n} pair</source>
+        <translation>
+            <numerusform>{n} Paar</numerusform>
+            <numerusform>{n} Paare</numerusform>
+        </translation>
+        <extra-many>{n} pairs</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{n} pattern</source>
+        <translation>
+            <numerusform>{n} Muster</numerusform>
+            <numerusform>{n} Muster</numerusform>
+        </translation>
+        <extra-many>{n} patterns</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/events/labels.py"/>
+        <location filename="../../memory_desktop/core/purge.py"/>
+        <location filename="../../memory_desktop/engine/conversation/reports.py"/>
+        <source>{n} query</source>
+        <translation>
+            <numerusform>{n} Anfrage</numerusform>
+            <numerusform>{n} Anfragen</numerusform>
+        </translation>
+        <extra-many>{n} queries</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/questions.py"/>
+        <source>{n} question</source>
+        <translation>
+            <numerusform>{n} Frage</numerusform>
+            <numerusform>{n} Fragen</numerusform>
+        </translation>
+        <extra-many>{n} questions</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{n} request</source>
+        <translation>
+            <numerusform>{n} Wunsch</numerusform>
+            <numerusform>{n} Wünsche</numerusform>
+        </translation>
+        <extra-many>{n} requests</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/procedure_runs.py"/>
+        <source>{n} run</source>
+        <translation>
+            <numerusform>{n} Lauf</numerusform>
+            <numerusform>{n} Läufe</numerusform>
+        </translation>
+        <extra-many>{n} runs</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>{n} sentence</source>
+        <translation>
+            <numerusform>{n} Satz</numerusform>
+            <numerusform>{n} Sätze</numerusform>
+        </translation>
+        <extra-many>{n} sentences</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>{n} step</source>
+        <translation>
+            <numerusform>{n} Schritt</numerusform>
+            <numerusform>{n} Schritte</numerusform>
+        </translation>
+        <extra-many>{n} steps</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/engine/conversation/moderation.py"/>
+        <source>{n} text waits</source>
+        <translation>
+            <numerusform>{n} Text wartet</numerusform>
+            <numerusform>{n} Texte warten</numerusform>
+        </translation>
+        <extra-many>{n} texts wait</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/service/tools/layers/episodes.py"/>
+        <source>{n} thing</source>
+        <translation>
+            <numerusform>{n} Vorgang</numerusform>
+            <numerusform>{n} Vorgänge</numerusform>
+        </translation>
+        <extra-many>{n} things</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/layers/emotional_words.py"/>
+        <location filename="../../memory_desktop/core/layers/procedure_plan.py"/>
+        <source>{n} time</source>
+        <translation>
+            <numerusform>{n} Mal</numerusform>
+            <numerusform>{n} Mal</numerusform>
+        </translation>
+        <extra-many>{n} times</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/core/conversation/digests.py"/>
+        <location filename="../../memory_desktop/core/conversation/patterns.py"/>
+        <location filename="../../memory_desktop/core/wording.py"/>
+        <location filename="../../memory_desktop/engine/conversation/digests.py"/>
+        <location filename="../../memory_desktop/engine/conversation/learning_job.py"/>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{n} turn</source>
+        <translation>
+            <numerusform>{n} Gesprächsschritt</numerusform>
+            <numerusform>{n} Gesprächsschritte</numerusform>
+        </translation>
+        <extra-many>{n} turns</extra-many>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/files.py"/>
+        <source>{one} is not a folder</source>
+        <translation>{one} ist kein Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>{operator}: cannot be negated.</source>
+        <translation>{operator}: lässt sich nicht verneinen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>{operator}: needs a value.</source>
+        <translation>{operator}: braucht einen Wert.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>{operator}:{value} is not a date; write a year up to 9998, a month or a day, like 2026, 2026-01 or 2026-01-31.</source>
+        <translation>{operator}:{value} ist kein Datum; möglich sind ein Jahr bis 9998, ein Monat oder ein Tag, wie 2026, 2026-01 oder 2026-01-31.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>{operator}:{wrong} is not known; choose one of {list}.</source>
+        <translation>{operator}:{wrong} ist nicht bekannt; möglich sind {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>{operator}:{wrong} is not known; choose one of {list}; over all layers also {list2}.</source>
+        <translation>{operator}:{wrong} ist nicht bekannt; möglich sind {list}; über alle Schichten auch {list2}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <source>{parent} cannot be written: {strerror}.</source>
+        <translation>{parent} ist nicht schreibbar: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/guards.py"/>
+        <source>{passed} synthetic memories made room for others: at most {limit} of {page} may be.</source>
+        <translation>{passed} synthetische Erinnerungen machten anderen Platz: höchstens {limit} von {page} dürfen es sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} cannot be locked: {strerror}.</source>
+        <translation>{path} lässt sich nicht sperren: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>{path} cannot be read or written: {error}</source>
+        <translation>{path} kann nicht gelesen oder geschrieben werden: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/archive.py"/>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>{path} ist nicht lesbar: {error}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/earlier.py"/>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>{path} ist nicht schreibbar: {strerror}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/earlier.py"/>
+        <source>{path} has an earlier format, and the disk has no room for a copy of it ({it} MB are needed).</source>
+        <translation>{path} hat ein früheres Format, und auf dem Datenträger ist kein Platz für eine Kopie davon ({it} MB nötig).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} has format {version}; this program knows formats up to {FORMAT}.</source>
+        <translation>{path} hat das Format {version}; dieses Programm kennt Formate bis {FORMAT}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/earlier.py"/>
+        <source>{path} has no copy of an earlier format.</source>
+        <translation>{path} hat keine Kopie eines früheren Formats.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} is a vault already.</source>
+        <translation>{path} ist schon ein Tresor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/damage.py"/>
+        <source>{path} is damaged, but all {count} events of its log can be read.</source>
+        <translation>{path} ist beschädigt, aber alle {count} Ereignisse des Protokolls sind lesbar.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/damage.py"/>
+        <source>{path} is damaged: the first bad event is {bad}, which cannot be read ({message}).</source>
+        <translation>{path} ist beschädigt: das erste fehlerhafte Ereignis ist {bad}, es ist nicht lesbar ({message}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <location filename="../../memory_desktop/store/faults.py"/>
+        <source>{path} is damaged: {error}</source>
+        <translation>{path} ist beschädigt: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{path} is missing</source>
+        <translation>{path} fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>{path} is neither a file nor a folder.</source>
+        <translation>{path} ist weder eine Datei noch ein Ordner.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} is not a regular file.</source>
+        <translation>{path} ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} is not a vault.</source>
+        <translation>{path} ist kein Tresor.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} is not empty.</source>
+        <translation>{path} ist nicht leer.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <location filename="../../memory_desktop/engine/imports.py"/>
+        <source>{path} is not there.</source>
+        <translation>{path} ist nicht da.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/store/database.py"/>
+        <source>{path} is open in another process.</source>
+        <translation>{path} ist in einem anderen Prozess geöffnet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/vault.py"/>
+        <source>{path} is open in another process{owner}.</source>
+        <translation>{path} ist in einem anderen Prozess geöffnet{owner}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/manifest.py"/>
+        <source>{path} is unreadable: {reason}</source>
+        <translation>{path} ist nicht lesbar: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{place} conversations_memory</source>
+        <translation>{place} conversations_memory</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{place} conversations_memory paragraph {number}</source>
+        <translation>{place} conversations_memory Absatz {number}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{place} docs[{index}]</source>
+        <translation>{place} docs[{index}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>{place} embedding</source>
+        <translation>{place} Einbettung</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mif.py"/>
+        <source>{place} embeddings</source>
+        <translation>{place} embeddings</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>{place} has at most {LONGEST_LINE} characters.</source>
+        <translation>{place} hat höchstens {LONGEST_LINE} Zeichen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>{place} has at most {MOST} entries.</source>
+        <translation>{place} hat höchstens {MOST} Einträge.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/names.py"/>
+        <source>{place} has the name {name}, which cannot be that of a file.</source>
+        <translation>{place} hat den Namen {name}, der kein Dateiname sein kann.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <location filename="../../memory_desktop/core/layers/payload.py"/>
+        <source>{place} has to be a number.</source>
+        <translation>{place} muss eine Zahl sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place} has to be a text, or texts, of at most {LONGEST_VALUE} characters.</source>
+        <translation>{place} muss aus Text oder Texten von höchstens {LONGEST_VALUE} Zeichen bestehen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/procedures.py"/>
+        <source>{place} is needed.</source>
+        <translation>{place} wird gebraucht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>{place} message {node_id}</source>
+        <translation>{place} Nachricht {node_id}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>{place} messages[{index}]</source>
+        <translation>{place} messages[{index}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/mcp.py"/>
+        <source>{place} observations[{index}]</source>
+        <translation>{place} observations[{index}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{place} project_memories.{project}</source>
+        <translation>{place} project_memories.{project}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{place} project_memories.{project} paragraph {number}</source>
+        <translation>{place} project_memories.{project} Absatz {number}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place}.key has to be a text of 1 to {LONGEST_KEY} characters.</source>
+        <translation>{place}.key muss ein Text von 1 bis {LONGEST_KEY} Zeichen sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place}.operator has to be one of {list}.</source>
+        <translation>{place}.operator muss eines davon sein: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place}.value has to be a list of texts.</source>
+        <translation>{place}.value muss eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place}.value has to be a number.</source>
+        <translation>{place}.value muss eine Zahl sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/conditions.py"/>
+        <source>{place}.value has to be a text, a number, or yes or no.</source>
+        <translation>{place}.value muss ein Text, eine Zahl oder ja oder nein sein.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/carried.py"/>
+        <source>{place}: a time needs its zone, as in 2026-01-31T10:30:00Z.</source>
+        <translation>{place}: eine Zeit braucht ihre Zone, wie in 2026-01-31T10:30:00Z.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/payload.py"/>
+        <source>{place}: “{name}” is missing.</source>
+        <translation>{place}: „{name}“ fehlt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/steps.py"/>
+        <source>{primary_emotion}, intensity {intensity}</source>
+        <translation>{primary_emotion}, Stärke {intensity}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/vector_intake.py"/>
+        <source>{problem}; the memory is taken without it</source>
+        <translation>{problem}; die Erinnerung wird ohne ihn übernommen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <location filename="../../memory_desktop/engine/importing/mif.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>{problem}; the text is embedded anew</source>
+        <translation>{problem}; der Text wird neu eingebettet</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <location filename="../../memory_desktop/engine/importing/json_document.py"/>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>{problem}; what is whole of it was read</source>
+        <translation>{problem}; was davon heil ist, wurde gelesen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/outcomes.py"/>
+        <source>{procedure}: next, {title}</source>
+        <translation>{procedure}: als Nächstes {title}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/why_not.py"/>
+        <source>{query} is:synthetic</source>
+        <translation>{query} is:synthetic</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{refreshed} refreshed</source>
+        <translation>{refreshed} aufgefrischt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/conversation/patterns.py"/>
+        <source>{refused} removed before and not made again</source>
+        <translation>{refused} früher entfernt und nicht neu gemacht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/working.py"/>
+        <source>{removed} taken off</source>
+        <translation>{removed} abgenommen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <location filename="../../memory_desktop/engine/importing/source.py"/>
+        <source>{role} message</source>
+        <translation>Nachricht: {role}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/vectors.py"/>
+        <source>{rows} keys need vectors of shape ({rows2}, {dim}), not {shape}</source>
+        <translation>{rows} Schlüssel brauchen Vektoren der Form ({rows2}, {dim}), nicht {shape}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/intake.py"/>
+        <source>{skipped} left out as duplicates</source>
+        <translation>{skipped} als Dubletten ausgelassen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/entries.py"/>
+        <source>{summary} (into {item})</source>
+        <translation>{summary} (in {item})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/exporting/export.py"/>
+        <source>{superseded} memories that are not active are only in {extra}.</source>
+        <translation>{superseded} Erinnerungen, die nicht aktiv sind, stehen nur in {extra}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/trust.py"/>
+        <source>{text} The vault cannot be changed.</source>
+        <translation>{text} Der Tresor kann nicht geändert werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/upkeep/rebuild.py"/>
+        <source>{text} The vault cannot be rebuilt from its log.</source>
+        <translation>{text} Der Tresor kann nicht aus seinem Protokoll neu aufgebaut werden.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/why_not.py"/>
+        <source>{text}, it is hit {rank} (score {score}).</source>
+        <translation>{text}: Treffer {rank} (Score {score}).</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>{told} not brought back, as what made {lost} was undone as well</source>
+        <translation>{told} nicht zurückgeholt, da auch rückgängig gemacht wurde, was {lost} gebildet hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{typed} does not let it through.</source>
+        <translation>{typed} lässt sie nicht durch.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/obstacles.py"/>
+        <source>{typed} does not let it through: {found}.</source>
+        <translation>{typed} lässt sie nicht durch: {found}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/embedding/migration.py"/>
+        <source>{version} is in use already.</source>
+        <translation>{version} wird bereits verwendet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/carrying.py"/>
+        <source>{what} is not in this vault</source>
+        <translation>{what} ist nicht in diesem Tresor</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/meanwhile.py"/>
+        <source>{what} was changed meanwhile: its version is {now}, and not {seen}.</source>
+        <translation>{what} wurde inzwischen geändert: die Version ist {now}, nicht {seen}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/meanwhile.py"/>
+        <source>{what} was changed meanwhile: {list}.</source>
+        <translation>{what} wurde inzwischen geändert: {list}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{where} does not say how many documents {segment} has</source>
+        <translation>{where} sagt nicht, wie viele Dokumente {segment} hat</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{where} is missing or cannot be read</source>
+        <translation>{where} fehlt oder ist nicht lesbar</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/index/footers.py"/>
+        <source>{where} is unreadable: {error}</source>
+        <translation>{where} ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/claude.py"/>
+        <source>{where} message [{index}]</source>
+        <translation>{where} Nachricht [{index}]</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>{why} (weight {weight} of {most})</source>
+        <translation>{why} (Gewicht {weight} von {most})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
+        <source>{why} (weight {weight})</source>
+        <translation>{why} (Gewicht {weight})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/procedures.py"/>
+        <source>{words} (it is {value})</source>
+        <translation>{words} (Wert: {value})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“activation_count” must be a number from 0 up</source>
+        <translation>„activation_count“ muss eine Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/consolidation.py"/>
+        <source>“consolidate --preview” lists the lines, each with its key.</source>
+        <translation>„consolidate --preview“ listet die Zeilen auf, jede mit ihrem Schlüssel.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>“content” must be a text</source>
+        <translation>„content“ muss ein Text sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/letta.py"/>
+        <source>“content” must be a text or a list of parts</source>
+        <translation>„content“ muss ein Text oder eine Liste von Teilen sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/opening.py"/>
+        <source>“memory-desktop model-key ADDRESS” allows it, and keeps its key in the system's keyring.</source>
+        <translation>„memory-desktop model-key ADDRESS“ erlaubt es und bewahrt den Schlüssel im Schlüsselbund des Systems auf.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>“message” must be an object</source>
+        <translation>„message“ muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>“parts” must be a list</source>
+        <translation>„parts“ muss eine Liste sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/chatgpt.py"/>
+        <source>“parts” must hold texts and objects</source>
+        <translation>„parts“ muss aus Texten und Objekten bestehen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>“recall_count” is {count}; it must be a number from 0 up</source>
+        <translation>„recall_count“ ist {count}; der Wert muss eine Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“salience” is {salience}; it must be a number from 0 up</source>
+        <translation>„salience“ ist {salience}; der Wert muss eine Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/entries.py"/>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>“synthetic” must be true or false</source>
+        <translation>„synthetic“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>“weight” is {weight}; it must be more than 0</source>
+        <translation>„weight“ ist {weight}; der Wert muss größer als 0 sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/llm/keys.py"/>
+        <source>“{address}” is no address of a model.</source>
+        <translation>„{address}“ ist keine Adresse eines Modells.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>“{come}” was added</source>
+        <translation>„{come}“ kam hinzu</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>“{content}” cannot be done any more: {error}</source>
+        <translation>„{content}“ kann nicht mehr ausgeführt werden: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/gates.py"/>
+        <source>“{content}” was begun, and could not be ended: {error}</source>
+        <translation>„{content}“ wurde begonnen und konnte nicht abgeschlossen werden: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>“{gone}” became “{come}”</source>
+        <translation>„{gone}“ wurde zu „{come}“</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/explanation.py"/>
+        <source>“{gone}” was left out</source>
+        <translation>„{gone}“ entfiel</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/service/clients.py"/>
+        <source>“{kind}” is no known client.</source>
+        <translation>„{kind}“ ist kein bekannter Client.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” (event {command})</source>
+        <translation>„{name}“ (Ereignis {command})</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be redone now: {names} and {standing} more came later and stand in the way.</source>
+        <translation>„{name}“ kann jetzt nicht wiederholt werden: {names} und {standing} weitere kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be redone now: {names} and {standing} more came later and stands in the way.</source>
+        <translation>„{name}“ kann jetzt nicht wiederholt werden: {names} und {standing} weitere kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be redone now: {names} came later and stand in the way.</source>
+        <translation>„{name}“ kann jetzt nicht wiederholt werden: {names} kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be redone now: {names} came later and stands in the way.</source>
+        <translation>„{name}“ kann jetzt nicht wiederholt werden: {names} kam später und steht im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be undone now: {names} and {standing} more came later and stand in the way.</source>
+        <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} und {standing} weitere kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be undone now: {names} and {standing} more came later and stands in the way.</source>
+        <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} und {standing} weitere kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be undone now: {names} came later and stand in the way.</source>
+        <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} kamen später und stehen im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” cannot be undone now: {names} came later and stands in the way.</source>
+        <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} kam später und steht im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” has been undone already.</source>
+        <translation>„{name}“ wurde schon rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>“{name}” has no conflict {number}.</source>
+        <translation>„{name}“ hat keinen Widerspruch {number}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{name}” has not been undone.</source>
+        <translation>„{name}“ wurde nicht rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <location filename="../../memory_desktop/engine/merging/assemblies.py"/>
+        <source>“{name}” is being merged already.</source>
+        <translation>„{name}“ wird bereits zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/payload.py"/>
+        <source>“{name}” is missing at the top.</source>
+        <translation>„{name}“ fehlt auf der obersten Ebene.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>“{name}” is the topic</source>
+        <translation>„{name}“ ist das Thema</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” is too large a number</source>
+        <translation>„{name}“ ist eine zu große Zahl</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” is {draft}; it must be from 0 to 1</source>
+        <translation>„{name}“ ist {draft}; der Wert muss zwischen 0 und 1 liegen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” is {found}, which is not a time</source>
+        <translation>„{name}“ ist {found}, was keine Zeit ist</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>“{name}” lifts nothing: {reason}.</source>
+        <translation>„{name}“ hebt nichts an: {reason}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>“{name}” lifts nothing: {reason}; nor do {count}.</source>
+        <translation>„{name}“ hebt nichts an: {reason}; ebenso {count}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/recall/recall.py"/>
+        <source>“{name}” lifts nothing: {reason}; nor does {count}.</source>
+        <translation>„{name}“ hebt nichts an: {reason}; ebenso {count}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/parquet_table.py"/>
+        <source>“{name}” must be a JSON object</source>
+        <translation>„{name}“ muss ein JSON-Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” must be a list</source>
+        <translation>„{name}“ muss eine Liste sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” must be a list of texts</source>
+        <translation>„{name}“ muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/csv_table.py"/>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” must be a number</source>
+        <translation>„{name}“ muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <location filename="../../memory_desktop/engine/importing/jsonl.py"/>
+        <source>“{name}” must be a text</source>
+        <translation>„{name}“ muss ein Text sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” must be a time</source>
+        <translation>„{name}“ muss eine Zeit sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/importing/items.py"/>
+        <source>“{name}” must be an object</source>
+        <translation>„{name}“ muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/merge.py"/>
+        <source>“{name}” was not merged from others.</source>
+        <translation>„{name}“ wurde nicht aus anderen zusammengeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/layers/sources.py"/>
+        <source>“{name}”{how} brings it to mind, in {count}</source>
+        <translation>„{name}“{how} ruft es wach, in {count}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{text}” and {withdrawn} more no longer wait in Review</source>
+        <translation>„{text}“ und {withdrawn} weitere warten nicht mehr in der Durchsicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{text}” and {withdrawn} more no longer waits in Review</source>
+        <translation>„{text}“ und {withdrawn} weitere warten nicht mehr in der Durchsicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/memory/canonical.py"/>
+        <source>“{text}” is no date or time; write 2026-01-31 or 2026-01-31T10:30</source>
+        <translation>„{text}“ ist kein Datum und keine Zeit; Schreibweise: 2026-01-31 oder 2026-01-31T10:30</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/query/language.py"/>
+        <source>“{text}” is not a date</source>
+        <translation>„{text}“ ist kein Datum</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/schemas.py"/>
+        <source>“{text}” is not a schema version such as 1.0 or v1.0</source>
+        <translation>„{text}“ ist keine Schemaversion wie 1.0 oder v1.0</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{text}” no longer wait in Review</source>
+        <translation>„{text}“ wartet nicht mehr in der Durchsicht</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/history/undoing.py"/>
+        <source>“{text}” no longer waits in Review</source>
+        <translation>„{text}“ wartet nicht mehr in der Durchsicht</translation>
     </message>
 </context>
 </TS>

@@ -180,7 +180,7 @@ def test_patterns_that_went_along_come_again(vault: Engine) -> None:
     job = done(vault, "discovery")
     left = shown_by(vault)
     assert not left & {pair, topic}
-    assert job.note == f"7 turns looked at: {len(left)} patterns, 2 that were removed stay away."
+    assert job.note == f"7 turns looked at: {len(left)} patterns, 2 removed before and not made again."
 
 
 def shown_by(vault: Engine) -> set[tuple[str, str]]:

@@ -153,8 +153,7 @@ def _told(turns: int, became: Mapping[str, int]) -> str:
     if held := became.get(_HELD, 0):
         said.append(f"{held:,} held back for review")
     if refused := became.get(_REFUSED, 0):
-        was, stays = ("was", "stays") if refused == 1 else ("were", "stay")
-        said.append(f"{refused:,} that {was} removed {stays} away")
+        said.append(f"{refused:,} removed before and not made again")
     return f"{count(turns, 'turn')} looked at: {', '.join(said)}."
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.models.assemblies import AssemblyLine, why_made
@@ -212,7 +213,7 @@ class AssemblyPage(QWidget):
             picture, token, words = known
             self._picture.show_icon(picture, token)
             self.lifting.setText(
-                tr("{words} Last error: {error}", words=words, error=line.error) if line.error else words
+                tr("{words} Last error: {error}", words=words, error=said(line.error)) if line.error else words
             )
             synced = (
                 tr("Vector stored or verified {synced_at}", synced_at=exact(line.synced_at))

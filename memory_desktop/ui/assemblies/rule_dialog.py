@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import mark, plural, tr
@@ -54,7 +55,7 @@ class RuleDialog(FormDialog):
         text, reader = self.filter.text(), self._session.reader
         query = parse_query(text)
         if query.problems or not text.strip() or query.filter == RecordFilter():
-            self._show(text, 0, " ".join(query.problems))
+            self._show(text, 0, " ".join(map(said, query.problems)))
             return
 
         def work(_token: Token) -> int:

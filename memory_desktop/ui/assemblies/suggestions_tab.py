@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
@@ -120,7 +121,7 @@ class SuggestionsTab(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for number, one in enumerate(found.proposals):
-            self._add("add", one.name, grouped(len(one.members)), one.similarity, one.reason, number)
+            self._add("add", one.name, grouped(len(one.members)), one.similarity, said(one.reason), number)
         for number, pair in enumerate(found.merges, start=len(found.proposals)):
             text = tr("Merge “{name}” and “{name2}”", name=pair.first.name, name2=pair.second.name)
             self._add("merge", text, tr("{number} shared", number=grouped(pair.shared)), pair.similarity, text, number)
@@ -159,7 +160,7 @@ class SuggestionsTab(QWidget):
         self.do.setAccessibleName(self.do.text())
         self.members.clear()
         if isinstance(chosen, Proposal):
-            self.why.setText(chosen.reason)
+            self.why.setText(said(chosen.reason))
             self._show_members(chosen.members)
         elif chosen is not None and self._session is not None:
             first, second = chosen.first.name, chosen.second.name

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.signals import SignalWatch
@@ -255,10 +256,12 @@ class JobsTab(QWidget):
 
     def _add_job(self, job: Job, chosen: int) -> None:
         told = [job_word(job.kind), whose_word(job), STATES.get(job.state, job.state)]
-        item = QTreeWidgetItem(self.jobs, [*told, progress_word(job), local(job.asked_at), one_line(job.note, 300)])
+        item = QTreeWidgetItem(
+            self.jobs, [*told, progress_word(job), local(job.asked_at), one_line(said(job.note), 300)]
+        )
         item.setData(0, _NUMBER, job.number)
         set_item_tip(item, job.kind)
-        set_item_tip(item, job.note, 5)
+        set_item_tip(item, said(job.note), 5)
         set_item_tip(item, tr("Asked {asked_at}{ended}", asked_at=exact(job.asked_at), ended=_ended(job)), 4)
         if job.number == chosen:
             self.jobs.setCurrentItem(item)
@@ -352,7 +355,7 @@ def _told(job: Job) -> str:
     """All that there is to say about a job."""
     head = " · ".join([job_word(job.kind), whose_word(job), STATES.get(job.state, job.state)])
     asked = tr("Asked {asked_at}{ended}", asked_at=exact(job.asked_at), ended=_ended(job))
-    return "\n".join(filter(None, [head, asked, progress_word(job), "", job.note]))
+    return "\n".join(filter(None, [head, asked, progress_word(job), "", said(job.note)]))
 
 
 def _ended(job: Job) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.talk_commands import retire_skill, save_skill
@@ -389,7 +390,7 @@ def _state(skill: Skill, changed: bool, missing: Sequence[str], now: bool) -> st
 
 def _outcome(found: SkillMatches) -> str:
     if found.note:
-        return found.note
+        return said(found.note)
     if not found.matched and not found.near_misses:
         return tr(
             "No skill matches, and none is near. A skill matches from a similarity of {threshold}.",

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, plural, source, tr, translated
@@ -281,7 +282,7 @@ class HealthView(LiveView):
         self.mend.setEnabled(self._token is None)
         self.findings.fill(
             [
-                (engine_word(one.area), one.problem, one.place, tr("yes") if one.repaired else tr("no"))
+                (engine_word(one.area), said(one.problem), said(one.place), tr("yes") if one.repaired else tr("no"))
                 for one in findings
             ]
             or [("", tr("No problems found.") if report is not None else tr("Not checked yet."), "", "")]
@@ -296,7 +297,7 @@ class HealthView(LiveView):
     def _show_alarm(self, finding: Finding | None) -> None:
         self.alarm.setVisible(finding is not None)
         if finding is not None:
-            self.alarm_title.setText(finding.problem)
+            self.alarm_title.setText(said(finding.problem))
             self.alarm_text.setText(
                 tr(
                     "The log was changed from outside, or its file is damaged. Every event before this one is proven "
@@ -304,7 +305,7 @@ class HealthView(LiveView):
                     "copy of the vault, or export what you still trust."
                 )
             )
-            self.alarm.setAccessibleName(finding.problem)
+            self.alarm.setAccessibleName(said(finding.problem))
 
     def _show_way_back(self, status: VaultStatus, offered: Snapshot | None) -> None:
         self._offered = offered
@@ -426,7 +427,7 @@ def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
                 last_event=grouped(status.last_event),
             )
         )
-    return [*parts, *status.notes, *([status.language] if status.language else [])]
+    return [*parts, *map(said, (*status.notes, *([status.language] if status.language else [])))]
 
 
 def _when(moment: datetime | None) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QDate, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QDateEdit, QMenu, QSplitter, QTableView, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.step_words import step_word
@@ -278,7 +279,7 @@ class CommandsTab(QWidget):
 
     def _show_behind(self, behind: _Behind | None, reason: str) -> None:
         found = behind.step if behind is not None else None
-        blocked = found[0].blocked if found is not None else ""
+        blocked = said(found[0].blocked) if found is not None else ""
         self._step = None if blocked else found
         verb = tr("Redo") if found is not None and not found[1] else tr("Undo")
         text = tr("{verb} {step}", verb=verb, step=step_word(found[0].name)) if found is not None else reason

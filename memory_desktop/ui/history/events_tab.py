@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.step_words import step_word
@@ -256,7 +257,7 @@ class EventsTab(QWidget):
 
     def _show_undo(self, found: tuple[UndoEntry, bool] | None, reason: str) -> None:
         """Offer to undo a command, or to redo one that was undone; else say why neither can be."""
-        blocked = found[0].blocked if found is not None else ""
+        blocked = said(found[0].blocked) if found is not None else ""
         self._step = None if blocked else found
         verb = tr("Redo") if found is not None and not found[1] else tr("Undo")
         text = tr("{verb} {step}", verb=verb, step=step_word(found[0].name)) if found is not None else verb

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, tr, translated
@@ -115,7 +116,7 @@ class SnapshotsTab(QWidget):
                     grouped(one.seq),
                     grouped(one.records),
                     size(one.size),
-                    tr("by hand") if one.reason == "manual" else one.reason,
+                    tr("by hand") if one.reason == "manual" else said(one.reason),
                     one.model_version.partition("@")[0],
                 )
                 for one in snapshots
@@ -176,7 +177,9 @@ class SnapshotsTab(QWidget):
             text = tr("“{name}” is sound: it matches the log.", name=one.name)
             self.message.emit(Message(text, level="success"))
         else:
-            text = tr("“{name}” cannot be trusted: {problems}.", name=one.name, problems="; ".join(check.problems))
+            text = tr(
+                "“{name}” cannot be trusted: {problems}.", name=one.name, problems="; ".join(map(said, check.problems))
+            )
             self.message.emit(Message(text, tr("Delete it; the vault itself is not affected."), "error", timeout_ms=0))
 
     def _travel(self) -> None:

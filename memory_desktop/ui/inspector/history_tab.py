@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, tr
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.ui.format import exact, local
@@ -32,7 +33,7 @@ class HistoryTab(QTreeWidget):
         """Show these, which come oldest first."""
         self.clear()
         for entry in reversed(entries):
-            item = QTreeWidgetItem([local(entry.ts), " ".join(entry.summary.split()), entry.actor])
+            item = QTreeWidgetItem([local(entry.ts), " ".join(said(entry.summary).split()), entry.actor])
             tip = tr("{type}, event {seq}, {ts}", type=entry.type, seq=grouped(entry.seq), ts=exact(entry.ts))
             for column in range(3):
                 set_item_tip(item, tip, column)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import figure, grouped, tr
 from memory_desktop.bridge.wording import engine_word, otherwise_since, quoted
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
@@ -145,7 +146,7 @@ class WhyTab(QScrollArea):
             column.addWidget(line())
             column.addWidget(label(tr("Boost: {name}", name=engine_word(boost.name))))
             column.addWidget(ShareBar(abs(boost.amount) / total if total else 0.0, "boost"))
-            self._pairs(column, [(tr("Amount"), f"{figure(boost.amount, '+.4f')}"), (tr("Reason"), boost.reason)])
+            self._pairs(column, [(tr("Amount"), f"{figure(boost.amount, '+.4f')}"), (tr("Reason"), said(boost.reason))])
         if answer is not None:
             column.addWidget(line())
             rows = [
@@ -154,9 +155,11 @@ class WhyTab(QScrollArea):
             ]
             if answer.keyword_total is not None:
                 rows.append((tr("Keyword matches"), f"{grouped(answer.keyword_total)}"))
-            rows += [(tr("Note"), note) for note in answer.notes]
+            rows += [(tr("Note"), said(note)) for note in answer.notes]
             told = answer.assemblies[:_ASSEMBLIES]
-            rows += [(tr("Assembly"), f"{quoted(one.name)} {one.state}: {one.reason}") for one in told]
+            rows += [
+                (tr("Assembly"), f"{quoted(one.name)} {engine_word(one.state)}: {said(one.reason)}") for one in told
+            ]
             if len(told) < len(answer.assemblies):
                 rows.append((tr("Assemblies"), tr("{number} more", number=grouped(len(answer.assemblies) - len(told)))))
             self._pairs(column, rows)
@@ -188,7 +191,7 @@ def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
         rows.append((tr("Vector stored"), exact(freshness.vector_index_updated_at)))
     if freshness.attempts:
         rows.append((tr("Attempts"), f"{freshness.attempts}"))
-        rows.append((tr("Last error"), freshness.last_error))
+        rows.append((tr("Last error"), said(freshness.last_error)))
         rows.append((tr("Next attempt"), exact(freshness.next_attempt_at)))
     rows.append((tr("Model"), freshness.model_version))
     return rows

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
@@ -117,7 +118,7 @@ class ConflictsTab(QWidget):
                 item.setData(0, _CONCEPT, id)
                 set_item_tip(item, f"{one.fact}\n{texts[-1]}", self._first)
                 set_item_tip(item, f"{one.other}\n{texts[-1]}", self._first + 1)
-                why = one.reason or tr("Two values of one property.")
+                why = said(one.reason) or tr("Two values of one property.")
                 decided = "" if one.open else f"{texts[-1]}."
                 item.setData(0, _WHY, f"{why} {decided}".strip())
                 item.setData(0, _BOTH, (name, one.fact, one.other))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -204,7 +205,7 @@ class ConsolidationDialog(FormDialog):
             for one in lines:
                 begun = [plan.origins[id] for id in one.sources if id in plan.origins]
                 item = QTreeWidgetItem(
-                    group, [one.what if one.new else tr("More of {what}", what=one.what), _from(begun), one.why]
+                    group, [one.what if one.new else tr("More of {what}", what=one.what), _from(begun), said(one.why)]
                 )
                 item.setData(0, _KEY, one.key)
                 item.setData(0, _USER, plan.user)
@@ -212,11 +213,11 @@ class ConsolidationDialog(FormDialog):
                 item.setCheckState(0, Qt.CheckState.Checked)
                 set_item_tip(item, one.what)
                 set_item_tip(item, "\n".join(begun[:_TIP]) + ("\n…" if len(begun) > _TIP else ""), 1)
-                set_item_tip(item, one.why, 2)
+                set_item_tip(item, said(one.why), 2)
                 for part in one.parts:
-                    said = QTreeWidgetItem(item, [part])
-                    said.setFirstColumnSpanned(True)
-                    set_item_tip(said, part)
+                    below = QTreeWidgetItem(item, [part])
+                    below.setFirstColumnSpanned(True)
+                    set_item_tip(below, part)
 
     @Slot()
     def _run(self) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
@@ -281,7 +282,7 @@ class LineageView(LiveView):
 
         def done(told: tuple[list[str], bool, bool]) -> None:
             self.conversation.setVisible(told[2])
-            self.details.setText("\n".join([title, " ".join(told[0])]))
+            self.details.setText("\n".join([title, " ".join(map(said, told[0]))]))
             self.unmerge.setVisible(told[1] and node.status == "active")
 
         session.runner.query(self, work, done, failed=self.message.emit, channel="explain")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import mark, plural, tr
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.ui.filter_field import FilterField, add_search_mark
@@ -69,7 +70,7 @@ class MemoriesToolbar(QWidget):
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
         """Show which parts of the filter could not be understood."""
-        self._problem.setText(problems[0] if problems else "")
+        self._problem.setText(said(problems[0]) if problems else "")
         set_role(self.filter, "invalid", bool(problems))
 
     def show_selection(self, number: int) -> None:

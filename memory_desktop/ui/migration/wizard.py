@@ -12,6 +12,7 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
@@ -115,7 +116,7 @@ class MigrationWizard(QDialog):
         self._token = None
         self._busy = False
         if isinstance(error, KnownError):
-            self.problem.setText(str(error))
+            self.problem.setText(said(str(error)))
             self.problem.show()
         else:
             self.failed.emit(error)
@@ -230,7 +231,7 @@ class MigrationWizard(QDialog):
             0,
         )
         self.progress.hide()
-        self.detail.setText(choice.description)
+        self.detail.setText(said(choice.description))
         self._set_buttons(
             button(tr("Back"), self._ask_status),
             button(tr("Local folder…"), self._ask_folder),
@@ -291,7 +292,7 @@ class MigrationWizard(QDialog):
             self._begin(tr("The change cannot start"), tr("Nothing was changed."), 1)
             self.progress.hide()
             self.detail.setText("")
-            self.problem.setText("\n".join(found.problems))
+            self.problem.setText("\n".join(map(said, found.problems)))
             self.problem.show()
             self._set_buttons(button(tr("Back"), self._ask_status), button(tr("Close"), self.close))
             return
@@ -370,7 +371,7 @@ class MigrationWizard(QDialog):
         if status.seconds_left is not None and not status.paused:
             parts.append(tr("{time} left", time=duration(status.seconds_left)))
         self.detail.setText((tr("Paused: ") if status.paused else "") + "  ·  ".join(parts))
-        self.problem.setText(status.error)
+        self.problem.setText(said(status.error))
         self.problem.setVisible(bool(status.error))
         paused = status.paused
         if self.buttons.count() != 4 or self._shown_paused != paused:
@@ -446,13 +447,13 @@ class MigrationWizard(QDialog):
             )
             made.append(button(tr("Open the Recall lab"), self._open_lab))
         if status.live is not None:
-            self.text.setText(f"{self.text.text()} {status.live.text}")
+            self.text.setText(f"{self.text.text()} {said(status.live.text)}")
         made += [button(tr("Later"), self.close), button(tr("Use the new model"), self._switch, role="primary")]
         self._set_buttons(*made)
 
     def _show_failures(self, status: MigrationStatus, failures: list[QueueItem]) -> None:
         """Which texts have no vector by the new model; nothing is lost, so that it is no reason not to switch."""
-        lines = [f"{quoted(shortened(one.preview, _PREVIEW))}: {one.last_error}" for one in failures]
+        lines = [f"{quoted(shortened(one.preview, _PREVIEW))}: {said(one.last_error)}" for one in failures]
         more = status.failed - len(lines)
         lines += [tr("and {more} more", more=grouped(more))] if more > 0 else []
         what = tr(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, mark, plural, tr, translated
@@ -124,7 +125,7 @@ class DuplicatesTab(QWidget):
             texts = [one_line(pair.first.content), one_line(pair.second.content)]
             item = QTreeWidgetItem([_KINDS.get(pair.kind, pair.kind), *texts, f"{figure(pair.similarity, '.2f')}"])
             item.setIcon(0, icon(*_ICONS[pair.kind]))
-            set_item_tip(item, pair.reason)
+            set_item_tip(item, said(pair.reason))
             item.setData(0, _PAIR, number)
             self.list.addTopLevelItem(item)
         conflicts = sum(pair.kind == "conflict" for pair in pairs)
@@ -151,7 +152,7 @@ class DuplicatesTab(QWidget):
         one = chosen[0] if len(chosen) == 1 else None
         if one is not None:
             pair = ((tr("Older"), one.first), (tr("Newer"), one.second))
-            self.sides.show_pair(one.reason, [(_title(name, memory), memory.content) for name, memory in pair])
+            self.sides.show_pair(said(one.reason), [(_title(name, memory), memory.content) for name, memory in pair])
         else:
             self.sides.clear(plural("{n} pair selected", "{n} pairs selected", len(chosen)) if chosen else "")
         self.selected.emit(one.second.id if one is not None else None)

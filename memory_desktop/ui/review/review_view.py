@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.concept_commands import resolve_conflict
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.window_settings import SettingsGroup
@@ -123,7 +124,7 @@ class ReviewView(LiveView):
         self.which.setAccessibleName(tr("Which gate's items are listed"))
         self.which.addItem(tr("All gates"))
         for gate, title in GATES.items():
-            self.which.addItem(title, gate)
+            self.which.addItem(tr(title), gate)
         self.which.currentIndexChanged.connect(self._fill)
         self.summary = ElidedLabel("muted")
         self.summary.setMinimumWidth(_LEAST_TOLD)
@@ -259,8 +260,8 @@ class ReviewView(LiveView):
         for item in self._items.values():
             if gate and all(verdict.gate != gate for verdict in item.verdicts):
                 continue
-            names = ", ".join(dict.fromkeys(gate_word(one.gate) for one in item.verdicts))
-            texts = [self._about.get(item.id) or one_line(text_of(item)), names, item.actor, local(item.ts)]
+            names = ", ".join(dict.fromkeys(_gate(one.gate) for one in item.verdicts))
+            texts = [self._about.get(item.id) or one_line(_text(item)), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
             set_item_tip(made, texts[0])
@@ -298,12 +299,12 @@ class ReviewView(LiveView):
             self.labels.clear()
             return
         (item,) = items
-        self.reasons.setText("\n".join(f"{gate_word(v.gate)}: {v.reason}" for v in item.verdicts))
+        self.reasons.setText("\n".join(f"{_gate(v.gate)}: {said(v.reason)}" for v in item.verdicts))
         draft, change = item.draft, change_of(item)
         # Of what is no text of a memory, the layer and kind of the draft mean nothing.
         merges = item.change is None or item.change.do == MERGE
         asks = item.change is not None and item.change.do == REQUEST
-        self.text.setPlainText(draft.content if merges or asks else change_of(item, _WHOLE))
+        self.text.setPlainText(draft.content if merges or asks else said(change_of(item, _WHOLE)))
         facts = (
             [layer_word(draft.layer.value), draft.kind, ", ".join(draft.tags), draft.source]
             if item.change is None
@@ -361,5 +362,19 @@ def _about(engine: Engine, items: Sequence[HeldItem]) -> dict[str, str]:
         with suppress(NotFoundError):
             if ids:
                 more = tr(" and {ids} more", ids=grouped(len(ids) - 1)) if len(ids) > 1 else ""
-                lines[item.id] = one_line(f"{change_of(item)}: {quoted(one_line(engine.get(ids[0]).content))}{more}")
+                lines[item.id] = one_line(
+                    f"{said(change_of(item))}: {quoted(one_line(engine.get(ids[0]).content))}{more}"
+                )
     return lines
+
+
+def _gate(gate: str) -> str:
+    """What a gate found, in a word or two."""
+    word = gate_word(gate)
+    return tr(word)
+
+
+def _text(item: HeldItem) -> str:
+    """What the list shows of an item: its text as it is, or what it changes."""
+    text = text_of(item)
+    return said(text) if item.change is not None and text != item.draft.content else text

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import plural, tr
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.settings import Settings
@@ -108,7 +109,7 @@ class SearchHead(QWidget):
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
         """What was not understood, in words."""
-        self.problem.setText("\n".join(problems))
+        self.problem.setText("\n".join(map(said, problems)))
         self.problem.setVisible(bool(problems))
 
     def show_answer(self, summary: str, notes: tuple[str, ...] = ()) -> None:

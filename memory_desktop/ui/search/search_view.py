@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr
@@ -394,7 +395,9 @@ class SearchView(LiveView):
         known = isinstance(error, KnownError)
         self.list.show_answer(None)
         self.head.show_answer("")
-        self.failure.text.setText(str(error) if known else tr("This is a fault in the program. Nothing was changed."))
+        self.failure.text.setText(
+            said(str(error)) if known else tr("This is a fault in the program. Nothing was changed.")
+        )
         self._turn_to(self.failure)
         if not known:
             self.message.emit(error)
@@ -402,7 +405,7 @@ class SearchView(LiveView):
     def _notes(self, answer: RecallAnswer) -> tuple[str, ...]:
         """What the answer lacks; what the query lacks is said above it."""
         problems = self._as_asked(answer.query).problems
-        return tuple(note for note in answer.notes if note not in problems)
+        return tuple(said(note) for note in answer.notes if note not in problems)
 
     @Slot()
     def _show_more(self) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import figure, mark, tr
 from memory_desktop.bridge.wording import engine_word
 from memory_desktop.core.answers import Hit
@@ -50,11 +51,11 @@ class WhyNotCard(QScrollArea):
         """Explain a memory."""
         self.told = told
         host, column = _page()
-        column.addWidget(label(told.sentence, "heading", wrap=True))
+        column.addWidget(label(said(told.sentence), "heading", wrap=True))
         if told.cuts:
             column.addWidget(label(tr("What kept it out"), "section"))
             for cut in told.cuts:
-                column.addWidget(SelectableText(tr("What kept it out"), f"• {cut.sentence}"))
+                column.addWidget(SelectableText(tr("What kept it out"), f"• {said(cut.sentence)}"))
             column.addWidget(label(tr("What brings it in"), "section"))
             for one in told.remedies:
                 self._add_remedy(column, one)
@@ -69,12 +70,12 @@ class WhyNotCard(QScrollArea):
             column.addWidget(label(what, "section"))
             column.addWidget(_parts(told.stand))
         for note in told.notes:
-            column.addWidget(SelectableText(tr("Note"), note, "muted"))
+            column.addWidget(SelectableText(tr("Note"), said(note), "muted"))
         column.addStretch(1)
         self.setWidget(host)
 
     def _add_remedy(self, column: QVBoxLayout, one: Remedy) -> None:
-        column.addWidget(SelectableText(tr("What brings it in"), f"• {one.sentence}"))
+        column.addWidget(SelectableText(tr("What brings it in"), f"• {said(one.sentence)}"))
         if not one.later:
             made = button(tr("Search this way"), partial(self.search_requested.emit, one), role="link", tip=one.query)
             column.addWidget(made)
@@ -94,7 +95,9 @@ def _parts(hit: Hit) -> PlainTable:
         (mode_word(name), f"{place.rank}", f"{figure(place.score, '.4f')}", f"{figure(place.share, '+.4f')}", "")
         for name, place in hit.lists.items()
     ]
-    rows += [(engine_word(one.name).capitalize(), "", "", figure(one.amount, "+.4f"), one.reason) for one in hit.boosts]
+    rows += [
+        (engine_word(one.name).capitalize(), "", "", figure(one.amount, "+.4f"), said(one.reason)) for one in hit.boosts
+    ]
     rows.append((tr("Score"), "", "", f"{figure(hit.score, '.4f')}", ""))
     made = PlainTable(
         (tr("Part"), tr("Rank in list"), tr("List’s score"), tr("Adds"), tr("Why")), tr("Parts of the score")

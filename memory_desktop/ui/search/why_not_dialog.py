@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidgetItem, QVBoxL
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import tr
+from memory_desktop.bridge.wording import status_word
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.why_not import Asked, Remedy, WhyNot
@@ -107,7 +108,7 @@ class WhyNotDialog(QDialog):
     def _show_found(self, text: str, found: list[Memory]) -> None:
         self.list.clear()
         for memory in found:
-            self._add(memory.id, one_line(memory.content), memory.kind, memory.status.word)
+            self._add(memory.id, one_line(memory.content), memory.kind, status_word(memory.status.value))
         if _AN_ID.fullmatch(text) and text not in {memory.id for memory in found}:
             self._add(text, text)  # of what waits in review, or the id that a memory had where it came from
         only = self.list.topLevelItem(0)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.wording import freshness_word
 from memory_desktop.engine.assembly.assemblies import AssemblyState
@@ -113,7 +114,7 @@ class FreshnessTab(QWidget):
         told = [
             one.name,
             gone,
-            state.vector.last_error and tr("Last error: {last_error}", last_error=state.vector.last_error),
+            state.vector.last_error and tr("Last error: {last_error}", last_error=said(state.vector.last_error)),
         ]
         told.append(
             tr("Synced {synced_at}", synced_at=exact(state.synced_at)) if state.synced_at else tr("Never synced")

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
@@ -316,7 +317,7 @@ class SyncView(LiveView):
             tr(" Next attempt {what}.", what=_in(sync.next_retry_at)) if sync.next_retry_at and not sync.paused else ""
         )
         self.error.setText(
-            tr("{failed} failed: {error}{retry}", failed=grouped(sync.failed), error=sync.last_error, retry=retry)
+            tr("{failed} failed: {error}{retry}", failed=grouped(sync.failed), error=said(sync.last_error), retry=retry)
             if sync.failed
             else ""
         )
@@ -402,7 +403,7 @@ class SyncView(LiveView):
         menu.addAction(icon("memories"), tr("Show in the inspector"), lambda: self._show_memory(rows[0]))
         menu.addAction(icon("retry"), tr("Retry now"), lambda: self._retry([item.key for item in items]))
         menu.addAction(icon("forget"), tr("Remove from the queue"), lambda: self._drop([item.key for item in items]))
-        errors = "\n".join(item.last_error for item in items if item.last_error)
+        errors = "\n".join(said(item.last_error) for item in items if item.last_error)
         copy = menu.addAction(icon("copy"), tr("Copy error"), lambda: QGuiApplication.clipboard().setText(errors))
         copy.setEnabled(bool(errors))
         menu.popup(self.table.viewport().mapToGlobal(where))
@@ -453,7 +454,7 @@ def _details(status: VaultStatus) -> list[str]:
         left,
         tr("Model: {model_version}{outside}", model_version=sync.model_version, outside=outside),
         tr("Keyword index: {reached}", reached=reached),
-        *status.notes,
+        *map(said, status.notes),
     ]
 
 

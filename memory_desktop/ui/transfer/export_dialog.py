@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import mark, plural, tr, translated
@@ -212,7 +213,7 @@ class ExportDialog(QDialog):
                 text=self.dest.text(),
                 files=", ".join(report.files),
             ),
-            *report.left_out,
+            *map(said, report.left_out),
         ]
         self.note.setText("\n".join(lines))
         self.show_folder.show()
@@ -225,7 +226,7 @@ class ExportDialog(QDialog):
         self.bar.hide()
         self.go.setEnabled(True)
         known = isinstance(error, KnownError)
-        self.note.setText(str(error) if known else tr("This is a fault in the program. Nothing was written."))
+        self.note.setText(said(str(error)) if known else tr("This is a fault in the program. Nothing was written."))
         if not known:
             self._session.error.emit(error)
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.commands import Done
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, plural, tr
@@ -119,7 +120,7 @@ class ImportDialog(QDialog):
         self.format.setAccessibleName(tr("Format"))
         self.format.addItem(tr("Detect automatically"), None)
         for one in FORMATS.values():
-            self.format.addItem(one.title, one.name)
+            self.format.addItem(said(one.title), one.name)
         row.addWidget(self.format)
         column.addLayout(row)
         self.problem = label("", "error", wrap=True)
@@ -404,7 +405,7 @@ def _banner(report: ImportReport) -> str:
 
 
 def _sentence(error: Exception) -> str:
-    return str(error) if isinstance(error, KnownError) else tr("This is a fault in the program.")
+    return said(str(error)) if isinstance(error, KnownError) else tr("This is a fault in the program.")
 
 
 def _alive(dialog: QDialog) -> bool:

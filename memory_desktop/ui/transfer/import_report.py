@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.bridge.wording import file_names
 from memory_desktop.core.answers import ImportReport
@@ -106,7 +107,7 @@ class ImportReportPage(QWidget):
             shown.setText(grouped(getattr(report, name)))
             self._tiles[name].setAccessibleName(f"{shown.text()} {dict(_OUTCOMES)[name]}")
         formats = ", ".join(
-            tr("{number} as {format}", number=grouped(number), format=FORMATS[name].title)
+            tr("{number} as {format}", number=grouped(number), format=said(FORMATS[name].title))
             for name, number in report.formats.items()
         )
         forgotten = (
@@ -131,9 +132,9 @@ class ImportReportPage(QWidget):
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
         self._show_samples(report)
         self._tabs.setTabText(0, tr("Samples") if report.dry_run else tr("What came"))
-        _fill(self._table, [(one.file, one.place, one.reason) for one in report.rejections])
-        _fill(self.skipped, [(one.file, one.reason) for one in report.skipped])
-        _fill(self.warnings, [(one.file, one.place, one.reason) for one in report.warnings])
+        _fill(self._table, [(one.file, said(one.place), said(one.reason)) for one in report.rejections])
+        _fill(self.skipped, [(one.file, said(one.reason)) for one in report.skipped])
+        _fill(self.warnings, [(one.file, said(one.place), said(one.reason)) for one in report.warnings])
         self._tabs.setTabText(4, tr("Warnings ({warnings})", warnings=grouped(len(report.warnings))))
         self._tabs.setTabVisible(4, bool(report.warnings))
         if report.dry_run:
@@ -200,7 +201,8 @@ class ImportReportPage(QWidget):
         return tile
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        return [(one.file, one.place, one.reason) for one in self._report.rejections] if self._report else []
+        rejections = self._report.rejections if self._report else ()
+        return [(one.file, said(one.place), said(one.reason)) for one in rejections]
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join("\t".join(row) for row in self._rows()))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Done
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import grouped, mark, tr, translated
@@ -121,7 +122,7 @@ class ImportsDialog(QDialog):
             self.note.setText("" if self._jobs else tr("Nothing was imported yet."))
         else:
             only = tr("Only {words}.", words=job.choice.words) if job.choice.words else ""
-            self.note.setText("\n".join(filter(None, (*job.paths, only, job.reason))))
+            self.note.setText("\n".join(filter(None, (*job.paths, only, said(job.reason)))))
 
     # --- doing ------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from memory_desktop.bridge.commands import Done
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.window_settings import WindowSettings
@@ -191,7 +192,7 @@ class CaptureWindow(QDialog):
     def _on_failed(self, error: Exception) -> None:
         if self._writing:
             self._writing = False
-            self._tell(tr("It was not written: {error}", error=error))
+            self._tell(tr("It was not written: {error}", error=said(str(error))))
             self._enable()
 
     def _undo(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import tr
 from memory_desktop.core.errors import (
     ChangedMeanwhileError,
@@ -27,7 +28,9 @@ _ASKED_FOR = (ChangedMeanwhileError, HeldBackError, InvalidCommandError, NotFoun
 
 def as_message(error: KnownError) -> Message:
     """A known error as a banner that stays; one about what was asked for stays as long as the view does."""
-    return Message(error.message, error.hint, level="error", timeout_ms=0, of_view=isinstance(error, _ASKED_FOR))
+    return Message(
+        said(error.message), said(error.hint), level="error", timeout_ms=0, of_view=isinstance(error, _ASKED_FOR)
+    )
 
 
 class BugDialog(QDialog):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStatusBar, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, plural, tr
 from memory_desktop.core.answers import SyncStatus, VaultStatus
@@ -92,7 +93,7 @@ class StatusBar(QStatusBar):
                 name, token = "sync", "muted"
             text += plural(" · learning from {n} turn", " · learning from {n} turns", self._learning)
         self.sync.setIcon(icon(name, token))
-        self._say(self.sync, text, status.last_error or tr("Open Sync"))
+        self._say(self.sync, text, said(status.last_error) or tr("Open Sync"))
 
     @Slot(int)
     def show_learning(self, turns: int) -> None:
@@ -113,7 +114,7 @@ class StatusBar(QStatusBar):
         text = words.get(status.health, unchecked)
         if status.last_check and text != unchecked:
             text += tr(" · checked {when}", when=ago(status.last_check))
-        self._say(self.health, text, "; ".join(status.notes) or tr("Last check of log, records and indexes"))
+        self._say(self.health, text, "; ".join(map(said, status.notes)) or tr("Last check of log, records and indexes"))
 
     def _part(self, text: str, icon_name: str, view: str) -> FoldingButton:
         made = button(text, lambda: self.view_requested.emit(view), role="flat", icon_name=icon_name)

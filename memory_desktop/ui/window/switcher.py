@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal, S
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.errors import KnownError
@@ -159,7 +160,7 @@ class QuickSwitcher(QDialog):
         self._answered, self._awaited = self.box.text(), False
         self._late.stop()
         self.list.clear()
-        self._tell(str(error) if isinstance(error, KnownError) else tr("The search failed. Type again to retry."))
+        self._tell(said(str(error)) if isinstance(error, KnownError) else tr("The search failed. Type again to retry."))
 
     def _tell(self, text: str) -> None:
         self.note.setText(text)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
@@ -100,7 +101,7 @@ class VaultDialogs(QObject):
         """The log has lost events: say so until it is closed or accepted."""
         loss = self._session.engine.loss if self._session is not None else None
         if loss is not None:
-            message = Message(loss.text, hint=loss.advice, level="error", timeout_ms=0)
+            message = Message(said(loss.text), hint=said(loss.advice), level="error", timeout_ms=0)
             self.message.emit(replace(message, action=tr("Go on without them…"), on_action=self._ask_to_accept_loss))
 
     def _ask_to_accept_loss(self) -> None:
@@ -108,7 +109,7 @@ class VaultDialogs(QObject):
         loss = session.engine.loss if session is not None else None
         if session is None or loss is None:
             return
-        text = tr("{text}\n\nGo on without them?", text=loss.text)
+        text = tr("{text}\n\nGo on without them?", text=said(loss.text))
         role = QMessageBox.ButtonRole.DestructiveRole
         box, yes = self._question(tr("Lost events"), text, tr("Go on without them"), role)
         box.setIcon(QMessageBox.Icon.Warning)
