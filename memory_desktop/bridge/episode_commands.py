@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _FILLING = mark("Filling the layers")
 _STOPPED = mark("Stopped. Nothing was made.")
+_TAKEN_BACK = mark("The filling of the layers was undone while it went on; nothing of it is left.")
 
 
 def correct_episode(commands: Commands, id: str, changes: Mapping[str, Any], seen: Mapping[str, Any]) -> None:
@@ -66,6 +67,8 @@ def consolidate(
         ended_early = any(run.state is RunState.STOPPED for report in reports for run in report.runs)
         if not runs:
             return Done(tr(_STOPPED) if stop.cancelled() else nothing_words(runs_of.pending()))
+        if all(run.state is RunState.UNDONE for report in reports for run in report.runs):
+            return Done(tr(_TAKEN_BACK))
         made = made_by_step(reports)
         told = ", ".join(_made_word(step, number) for step, number in made.items())
         resumed = tr(" A run that was interrupted is finished.") if any(report.finished for report in reports) else ""

@@ -224,6 +224,36 @@ def test_a_run_can_be_cancelled_and_taken_back_under_way(engine: Engine) -> None
     assert list(going) == [] and not engine.layers.concepts.list()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("place", range(4))
+def test_nothing_is_added_to_a_run_that_is_undone_at_any_moment(
+    engine: Engine, place: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C7.7: when another thread takes a run back while one of its steps is about to write, nothing of the run is left,
+    and a redo and an undo of it bring and take all of it."""
+    live(engine)
+    before, runs = state(engine), engine.layers.consolidation
+    step, taker = runs._steps[place], threading.Thread(target=engine.undo)
+    make = type(step).make
+
+    def undone_meanwhile(self: Any, *arguments: Any) -> int:
+        if self is step and taker.ident is None:
+            taker.start()
+            taker.join(0.5)  # as long as it would take, were it not kept waiting
+        return make(self, *arguments)
+
+    monkeypatch.setattr(type(step), "make", undone_meanwhile)
+    report = runs.run()
+    if taker.ident is None:
+        taker.start()
+    taker.join()
+    assert state(engine) == before
+    assert report.run is not None and runs.get(report.run.seq).state is RunState.UNDONE
+    engine.redo()
+    engine.undo()
+    assert state(engine) == before
+
+
 def test_one_users_turns_are_never_anothers(engine: Engine) -> None:
     """C0.7, C2.1: a run makes only what is its user's, and look-ups by user give only theirs."""
     live(engine, DAYS[:4], "ana")
