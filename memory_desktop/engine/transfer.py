@@ -37,6 +37,7 @@ from memory_desktop.engine.importing.excluding import Excludes
 from memory_desktop.engine.importing.fingerprint import fingerprint
 from memory_desktop.engine.importing.importer import Importer, OnConflict
 from memory_desktop.engine.importing.linked import label_queries, meant
+from memory_desktop.engine.importing.parquet_table import with_besides
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.engine.writing.eviction import Eviction
@@ -114,6 +115,7 @@ class Transfer:
         """
         self._life.check()
         wanted = [Path(paths)] if isinstance(paths, (str, Path)) else [Path(path) for path in paths]
+        wanted = with_besides(wanted) if format is None else wanted
         choice = choice or ImportChoice()
         source = ImportSource(wanted, format=format, roles=choice.roles or ())
         if dry_run:

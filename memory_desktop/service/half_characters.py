@@ -12,14 +12,15 @@ from starlette.types import Message, Receive
 _HIGH, _LOW = rb"\\u[dD][89abAB][0-9a-fA-F]{2}", rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 # Escapes are passed over one by one, so that the second backslash of two begins none.
 _ESCAPE = re.compile(rb"%s%s|(?P<half>%s|%s)|\\." % (_HIGH, _LOW, _HIGH, _LOW), re.DOTALL)
+_UNKNOWN = "\ufffd".encode()
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def without_halves(data: bytes) -> bytes:
-    """JSON with "?" for each half of a character that is written as an escape."""
+    """JSON with U+FFFD for each half of a character that is written as an escape."""
     if not _HALF.search(data):
         return data
-    return _ESCAPE.sub(lambda found: b"?" if found["half"] else found[0], data)
+    return _ESCAPE.sub(lambda found: _UNKNOWN if found["half"] else found[0], data)
 
 
 def receive_whole(receive: Receive, most: int) -> Receive:

@@ -1,13 +1,15 @@
 """An endpoint of OpenAI's protocol for programs that know no MCP: they ask their language model through this one.
 
 A chat completion gets what memory has on the user's newest message, as one more system message, and is sent on to the
-model's address; when the answer has come, the turn is handed over. All else passes as it is, both ways: streams, tools,
-errors, other paths. A fault of memory costs no answer: then the request passes without it. A completion that goes on
-after tools were called belongs to the turn that it began in.
+model's address; when the answer has come, the turn is handed over, or what the user said alone where the answer did not
+come whole. All else passes as it is, both ways: streams, tools, errors, other paths. A fault of memory costs no answer:
+then the request passes without it. A completion that goes on after tools were called belongs to the turn that it began
+in.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import uuid
@@ -71,6 +73,7 @@ class PassThrough:
     """
 
     def __init__(self, backend: Backend, target: Callable[[], Endpoint], who: Callable[[Request], Caller]) -> None:
+        self._keeping: set[asyncio.Task[None]] = set()
         self._backend = backend
         self._target = target
         self._who = who
@@ -158,7 +161,7 @@ class PassThrough:
     def _passed(
         self, client: httpx.AsyncClient, answer: httpx.Response, turn: _Turn | None, request: Request
     ) -> Response:
-        """The answer as it comes; when it has come whole, the turn is handed over."""
+        """The answer as it comes; then the turn is handed over, without the answer where that did not come whole."""
         reading = _Answer(answer.headers.get("content-type", "")) if turn is not None and answer.is_success else None
 
         async def parts() -> AsyncIterator[bytes]:
@@ -167,6 +170,10 @@ class PassThrough:
                     if reading is not None:
                         reading.feed(part)
                     yield part
+            except (asyncio.CancelledError, GeneratorExit):  # the client reads no further
+                if turn is not None and reading is not None:
+                    self._keep_later(turn)
+                raise
             finally:
                 await answer.aclose()
                 await client.aclose()
@@ -174,8 +181,8 @@ class PassThrough:
         async def hand_over() -> None:
             if passed.broken and not answer.is_error:
                 await self._failed(request, request.path_params["path"], passed.broken)
-            if turn is not None and reading is not None and (words := reading.text()) is not None:
-                await self._keep(turn, words)
+            if turn is not None and reading is not None:
+                await self._keep(turn, reading.text() or "")
 
         headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP | _SAID_HERE}
         passed = _Passed(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
@@ -197,6 +204,12 @@ class PassThrough:
             "cycle_id": turn.cycle,
         }
         await self._asked(turn.caller, "process_turn", arguments)
+
+    def _keep_later(self, turn: _Turn) -> None:
+        """Hand a turn over without an answer, from where nothing can be waited for."""
+        task = asyncio.get_running_loop().create_task(self._keep(turn, ""))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
 
     async def _asked(self, caller: Caller, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """What a tool answers; {} where it fails, which costs the program nothing."""

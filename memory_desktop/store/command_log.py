@@ -99,6 +99,18 @@ class CommandLog:
         )
         return _step(rows[0]) if rows else None
 
+    def steps(self, commands: Sequence[int]) -> dict[int, Step]:
+        """The same of several commands, by command; those that are none are left out."""
+        if not commands:
+            return {}
+        columns = ", ".join(f"s.{name}" for name in COMMAND_COLUMNS)
+        rows = self._database.reader().rows(
+            f"SELECT c.seq, {columns} FROM commands c JOIN commands s ON s.seq = c.root"
+            f" WHERE s.{_STEP} AND c.seq IN (SELECT unnest(?::BIGINT[]))",
+            [list(commands)],
+        )
+        return {row[0]: _step(row[1:]) for row in rows}
+
     def page(
         self, *, before: int, limit: int, actor: str | None, start: datetime | None, end: datetime | None
     ) -> list[CommandPlace]:

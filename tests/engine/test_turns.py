@@ -511,9 +511,9 @@ def test_parts_of_a_turn_have_their_types(tmp_path: Path, part: dict[str, object
 
 
 def test_ids_with_half_a_character_name_a_turn_and_a_question_all_the_same(vault: Engine) -> None:
-    """B1.3, B1.4: what UTF-8 cannot hold of an id, or of a question, becomes a question mark; nothing fails."""
+    """B1.3, B1.4: what UTF-8 cannot hold of an id, or of a question, becomes a mark for an unknown character; nothing fails."""
     turn, _ = vault.conversations.record(
         CycleDraft(user_input="I moor in Porto.", user_id="ann\ud800", session_id="s\udfff", source="chat\ud800")
     )
-    assert (turn.user_id, turn.session_id) == ("ann?", "s?")
+    assert (turn.user_id, turn.session_id) == ("ann\ufffd", "s\ufffd")
     assert [hit.memory.content for hit in vault.recall("moor \ud800 porto user:ann\ud800").hits] == ["I moor in Porto."]

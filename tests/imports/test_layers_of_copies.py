@@ -298,3 +298,15 @@ def test_what_is_no_memory_is_whole_in_another_vault(lived: Engine, tmp_path: Pa
         for name in ("cards", "walks", "skills", "since"):
             assert back[name] == before[name]
         assert offered(other) == [] and other.verify().ok
+
+
+@pytest.mark.long
+def test_one_parquet_file_brings_what_stands_beside_it(lived: Engine, tmp_path: Path) -> None:
+    """T15, F3: a table that is imported by its own name brings the file of runs, boards and the rest along."""
+    lived.export(tmp_path / "x.parquet", "parquet")
+    with vault_at(tmp_path / "other", filled_clock(lived), vault_id="other") as other:
+        report = other.import_path(tmp_path / "x.parquet")
+        assert (report.rejected, report.warnings) == (0, ())
+        while other.layers.working.step():
+            pass
+        assert beside(other) == beside(lived)

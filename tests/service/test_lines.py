@@ -92,15 +92,15 @@ def test_messages_and_empty_lines_are_told_apart() -> None:
 
 
 def test_a_request_with_half_a_character_is_a_request() -> None:
-    """F4: a text that JavaScript cut within an emoji reaches its tool with a question mark there."""
+    """F4: a text that JavaScript cut within an emoji reaches its tool with U+FFFD there."""
     said = message_of(CALL[:-1] + b', "params": {"x": "\\ud83d \\ud83d\\ude00 \\\\ud83d"}}', 4 << 20)
     assert isinstance(said, SessionMessage)
-    assert said.message.params == {"x": "? 😀 \\ud83d"}  # type: ignore[union-attr]
+    assert said.message.params == {"x": "\ufffd 😀 \\ud83d"}  # type: ignore[union-attr]
 
 
 @given(st.text(st.one_of(st.characters(), st.sampled_from('\ud83d\ude00\\"u'))))
 def test_halves_of_characters_are_found_by_their_escapes_alone(text: str) -> None:
-    """F4: whatever stands around it, an escape of half a character becomes a question mark, and nothing else does."""
+    """F4: whatever stands around it, an escape of half a character becomes U+FFFD, and nothing else does."""
     data = json.dumps([text]).encode()
     assert orjson.loads(without_halves(data)) == encodable(json.loads(data))
 

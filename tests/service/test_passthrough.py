@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -107,7 +108,28 @@ def test_a_stream_passes_byte_for_byte(service: Service, vault: Engine, base: st
     answer = post(base, service, body)
     assert answer.content == raw and answer.headers["content-type"] == "text/event-stream"
     assert post(base, service, {**body, "messages": [{**QUESTION, "content": "And then?"}]}).content == raw[:-20]
-    assert settled(vault, service) == [(QUESTION["content"], "Chamomile ü")], "an answer that did not end is not kept"
+    kept = [(QUESTION["content"], "Chamomile ü"), ("And then?", None)]
+    assert settled(vault, service) == kept, "of an answer that did not end, what the user said is kept"
+
+
+def test_what_was_said_is_kept_when_the_program_stops_reading(
+    service: Service, vault: Engine, base: str, model: Script
+) -> None:
+    """E2.14: a program that ends its request within the answer loses no word of its user."""
+    endless = b"".join(
+        f"data: {json.dumps({'choices': [{'index': 0, 'delta': {'content': 'x' * 9_000}}]})}\n\n".encode()
+        for _ in range(2_000)
+    )
+    model.replies[:] = [(200, {"Content-Type": "text/event-stream"}, endless)]
+    headers = {"Authorization": f"Bearer {service.token}"}
+    body = {"model": "small", "stream": True, "messages": [QUESTION]}
+    with httpx.stream("POST", f"{base}/chat/completions", headers=headers, json=body) as answer:
+        assert answer.status_code == 200
+        next(answer.iter_bytes())
+    until = time.monotonic() + 20
+    while turns(vault) != [(QUESTION["content"], None)] and time.monotonic() < until:
+        time.sleep(0.05)
+    assert turns(vault) == [(QUESTION["content"], None)]
 
 
 def test_tools_pass_and_their_turn_is_one(service: Service, vault: Engine, base: str, model: Script) -> None:
@@ -174,8 +196,8 @@ def test_a_model_that_is_away_is_told_in_the_protocols_form(service: Service, va
 def test_what_failed_is_counted_and_told_without_a_traceback(
     service: Service, vault: Engine, base: str, model: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """E2, F1: an answer that the model's server cuts short is cut short for the program, too, and kept as no turn; it,
-    an error and a server that does not answer are errors of the agent, with a row each, and one line in the log."""
+    """E2, F1: an answer that the model's server cuts short is cut short for the program, too, and of its turn
+    is kept what the user said; it, an error and a server that does not answer are errors of the agent, with a row each, and one line in the log."""
     cut = {"Content-Type": "text/event-stream", "Content-Length": "900", "Connection": "close"}
     model.replies[:] = [(200, cut, b'data: {"choices": []}\n\n'), (429, {}, {"error": {}}), None]
     body = {"model": "small", "messages": [QUESTION]}
@@ -183,7 +205,7 @@ def test_what_failed_is_counted_and_told_without_a_traceback(
         post(base, service, body)
     assert post(base, service, body).status_code == 429
     assert post(base, service, body).status_code == 502
-    assert settled(vault, service) == []
+    assert settled(vault, service) == [(QUESTION["content"], None)]
     (agent,) = [one for one in service.agents() if one.name == "pass-through"]
     failed = [one for one in service.calls if one.error]
     assert agent.errors == len(failed) == 3 and {one.tool for one in failed} == {"chat/completions"}

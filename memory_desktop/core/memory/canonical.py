@@ -55,9 +55,9 @@ def content_hash(canonical: str) -> str:
 
 
 def encodable(value: Any) -> Any:
-    """A JSON value with "?" for each lone surrogate, which UTF-8 cannot hold, in its texts and keys."""
+    """A JSON value with U+FFFD for each lone surrogate, which UTF-8 cannot hold, in its texts and keys."""
     if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode()
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(value, Mapping):
         return {encodable(key): encodable(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):

@@ -58,7 +58,7 @@ def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ..
 
 
 def _with_labels_of_json(draft: Draft) -> Draft:
-    """The draft, with "?" for each lone surrogate in what stands beside its text."""
+    """The draft, with U+FFFD for each lone surrogate in what stands beside its text."""
     labels = {name: getattr(draft, name) for name in _LABELS}
     try:
         canonical_json(labels)

@@ -19,9 +19,10 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Vectors
 from memory_desktop.durable import checksum, settle, sync_folder
 from memory_desktop.engine.exporting.export import Beside, fields_of, lines_beside, replacing
+from memory_desktop.engine.importing.parquet_table import BESIDE
 from memory_desktop.store.parquet import ParquetTable
 
-TABLE, BESIDE, MANIFEST = "memories.parquet", "beside.jsonl", "manifest.json"
+TABLE, MANIFEST = "memories.parquet", "manifest.json"
 _JSON = ("metadata", "emotion", "extra")
 _LISTS = ("tags", "pii", "lineage")
 _TIMES = ("created_at", "updated_at", "recorded_at", "recalled_at")

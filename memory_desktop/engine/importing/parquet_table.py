@@ -8,7 +8,7 @@ vectors of memories that the vault has already.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -21,6 +21,8 @@ from memory_desktop.engine.importing.json_stream import parse
 from memory_desktop.engine.importing.jsonl import MARKS, draft_of, own
 from memory_desktop.store.parquet import MAGIC, parquet_rows
 
+#: What our own export calls the file of what is no memory, behind the table's name.
+BESIDE = "beside.jsonl"
 _CONTENT = ("content", "text", "memory")
 _OBJECTS = ("metadata", "emotion", "extra")
 #: Columns of a table of nothing but vectors.
@@ -31,6 +33,15 @@ _PIECE = 1 << 20
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
     return head.startswith(MAGIC) or PurePosixPath(name).suffix.lower() in (".parquet", ".pq")
+
+
+def with_besides(paths: Iterable[Path]) -> list[Path]:
+    """The paths, each Parquet file of our own export with the file of what is no memory, which stands beside it."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        beside = path.with_name(f"{path.name}.{BESIDE}")
+        found |= dict.fromkeys([path, beside] if path.suffix == ".parquet" and beside.is_file() else [path])
+    return list(found)
 
 
 def read(file: OpenFile) -> Iterator[Item]:

@@ -50,6 +50,7 @@ from memory_desktop.engine.layers.steps import PATTERNS, ConsolidationStep, Line
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.command_log import Step
 
 #: The most turns that one run takes up, and the most that its steps look at in all.
 MOST_TURNS, LOOKED_AT = 2_000, 4_000
@@ -204,15 +205,16 @@ class Consolidation:
 
     def _every(self) -> Sequence[ConsolidationRun]:
         """The same, with what stands for runs of other vaults that an import brought."""
-        runs = self._writer.projections.now(CONSOLIDATION).values()
-        return [self._as_it_is(one) for one in sorted(runs, key=lambda one: -one.seq)]
+        runs: Sequence[ConsolidationRun] = tuple(self._writer.projections.now(CONSOLIDATION).values())
+        steps = self._store.commands.steps([one.step for one in runs])
+        return [self._as_it_is(one, steps.get(one.step)) for one in sorted(runs, key=lambda one: -one.seq)]
 
     def get(self, seq: int) -> ConsolidationRun:
         """The run that began with this event. Raises InvalidCommandError."""
         run = self._writer.projections.now(CONSOLIDATION).get(str(seq))
         if run is None:
             raise InvalidCommandError(f"There is no consolidation with the number {seq}.")
-        return self._as_it_is(run)
+        return self._as_it_is(run, self._store.commands.step(run.step))
 
     def last(self, user: str) -> ConsolidationRun | None:
         """A user's newest run."""
@@ -669,8 +671,8 @@ class Consolidation:
         """The runs of a user that somebody has taken back. Those that went along with what they were made from, as an
         import that was undone, are none: nobody has said anything against them."""
         mine = [one for one in self._every() if one.user == user]
-        steps = [(one, self._store.commands.step(one.step)) for one in mine if not one.carried]
-        back = [run for run, step in steps if step is not None and not step.done and not step.along]
+        steps = self._store.commands.steps([one.step for one in mine if not one.carried])
+        back = [one for one in mine if (step := steps.get(one.step)) and not (one.carried or step.done or step.along)]
         return [*back, *(one for one in mine if one.given_up and one.state is RunState.DONE)]
 
     def _left_out(self, user: str) -> frozenset[str]:
@@ -684,9 +686,9 @@ class Consolidation:
         step = self._store.commands.step(command)
         return step is None or step.done
 
-    def _as_it_is(self, run: ConsolidationRun) -> ConsolidationRun:
-        """What the log says of it, and what it cannot say: that nobody is at it, and that it was undone."""
-        if not self._standing(run):
+    def _as_it_is(self, run: ConsolidationRun, step: Step | None) -> ConsolidationRun:
+        """What the log says of it, and what it cannot say: that nobody is at it, and that its step was undone."""
+        if step is not None and not step.done:
             return replace(run, state=RunState.UNDONE)
         if run.state is RunState.RUNNING and run.seq not in self._active:
             return replace(run, state=RunState.INTERRUPTED)
