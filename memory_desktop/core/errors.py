@@ -77,6 +77,10 @@ class InvalidCommandError(KnownError):
     """A command breaks an invariant (empty content, a status that goes backwards, an unknown parent …)."""
 
 
+class TakenBackError(KnownError):
+    """What a change is a part of was undone meanwhile. Nothing was written."""
+
+
 class ChangedMeanwhileError(KnownError):
     """What a change was made from is not there any more: somebody else has changed it. Nothing was written."""
 

@@ -9974,6 +9974,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Das Gefühlsereignis ist zurückgehalten und wartet in der Durchsicht.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/episode_commands.py"/>
+        <source>The filling of the layers was undone while it went on; nothing of it is left.</source>
+        <translation>Das Füllen der Schichten wurde währenddessen rückgängig gemacht; davon bleibt nichts.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/vault_controller.py"/>
         <source>The first time, it is created. This takes a few seconds.</source>
         <translation>Beim ersten Mal wird er angelegt. Das dauert ein paar Sekunden.</translation>
@@ -19082,6 +19087,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/writing/gates.py"/>
         <source>What this agent writes waits for approval.</source>
         <translation>Was dieser Agent schreibt, wartet auf Genehmigung.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/writing/writer.py"/>
+        <source>What this is a part of was taken back meanwhile.</source>
+        <translation>Wozu dies gehört, wurde inzwischen zurückgenommen.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/consolidation.py"/>

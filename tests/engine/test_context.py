@@ -294,3 +294,14 @@ def test_a_word_before_a_colon_is_no_speaker_of_a_turn(vault: Engine) -> None:
     assert f"User: {text}" in told
     facts = [one.content for one in vault.page(vault.keys(RecordFilter(kinds=("pref", "fact"))))]
     assert not any(fact.startswith("Python: Java") for fact in facts)
+
+
+def test_a_shared_conversation_gives_each_user_their_own_last_messages(vault: Engine) -> None:
+    """E2.2, E2.9: where another user has said more in a conversation since, a user still gets their own last messages."""
+    vault.conversations.record(CycleDraft(user_input="My boat is red.", user_id="ann", session_id="default"))
+    for number in range(30):
+        turn = CycleDraft(user_input=f"Zed says {number}.", user_id="zed", session_id="default")
+        vault.conversations.record(turn)
+    told = vault.conversations.get_context("Hello", user_id="ann", thread="default").text
+    assert "My boat is red." in told and "Zed says" not in told
+    assert vault.conversations.get_context("Hello", user_id="zed", thread="default").text.count("Zed says") >= 6

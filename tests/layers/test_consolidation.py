@@ -239,7 +239,7 @@ def test_nothing_is_added_to_a_run_that_is_undone_at_any_moment(
     def undone_meanwhile(self: Any, *arguments: Any) -> int:
         if self is step and taker.ident is None:
             taker.start()
-            taker.join(0.5)  # as long as it would take, were it not kept waiting
+            taker.join()
         return make(self, *arguments)
 
     monkeypatch.setattr(type(step), "make", undone_meanwhile)

@@ -196,8 +196,9 @@ def test_a_model_that_is_away_is_told_in_the_protocols_form(service: Service, va
 def test_what_failed_is_counted_and_told_without_a_traceback(
     service: Service, vault: Engine, base: str, model: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """E2, F1: an answer that the model's server cuts short is cut short for the program, too, and of its turn
-    is kept what the user said; it, an error and a server that does not answer are errors of the agent, with a row each, and one line in the log."""
+    """E2, F1: an answer that the model's server cuts short is cut short for the program, too, and of its turn is kept
+    what the user said; it, an error and a server that does not answer are errors of the agent, with a row each, and one
+    line in the log."""
     cut = {"Content-Type": "text/event-stream", "Content-Length": "900", "Connection": "close"}
     model.replies[:] = [(200, cut, b'data: {"choices": []}\n\n'), (429, {}, {"error": {}}), None]
     body = {"model": "small", "messages": [QUESTION]}

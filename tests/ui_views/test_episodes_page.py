@@ -393,3 +393,18 @@ def test_periods_are_those_of_the_users_zone() -> None:
     ends = [datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, tzinfo=UTC)]
     assert [key for key, _ in periods(ends)] == ["", "7d", "30d"]
     assert [key for key, _ in periods([now])] == ["", "7d", "30d", "2026", "2026-3"]
+
+
+def test_delete_forgets_the_chosen_episode(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C2.22, F11: Delete on a row forgets its turn, and the banner takes that back."""
+    engine.layers.consolidation.run()
+    page = _view(window, "Episodes").page
+    assert isinstance(page, EpisodesPage)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == len(SAID))
+    page.list.setCurrentItem(page.list.topLevelItem(1))
+    page.list.setFocus()
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == len(SAID) - 1)
+    assert window.banners.texts()[-1].startswith("Forgot “We just got engaged in Porto!”")
+    window.undo()
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == len(SAID))

@@ -13,7 +13,7 @@ _CALLS = (
     r"(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]hanks|[Tt]hank you|[Cc]ongrats|[Cc]ongratulations|[Bb]ye)(?: (?:there|again))?"
 )
 _ANSWERS = (
-    r"(?:[Ww]ow|[Oo]h|[Aa]w+|[Hh]aha|[Yy]eah|[Yy]es|[Yy]ep|[Nn]o|[Nn]ope|[Ss]ure|[Oo]kay|[Oo][Kk]|[Rr]ight"
+    r"(?:[Ww]ow|[Oo]h|[Aa]w+|[Hh]aha|[Yy]eah|[Yy]es|[Yy]ep|[Yy]up|[Nn]o|[Nn]ope|[Ss]ure|[Oo]kay|[Oo][Kk]|[Rr]ight"
     r"|[Aa]lright|[Ww]ell|[Aa]bsolutely|[Ee]xactly|[Aa]greed|[Tt]otally|[Dd]efinitely|[Ss]orry|[Pp]lease|[Cc]heers"
     r"|[Gg]reat|[Nn]ice|[Aa]wesome|[Cc]ool|[Ss]weet|[Tt]rue|[Ss]ounds (?:good|great|fun|nice)|[Ww]ay to go"
     r"|[Gg]ood (?:job|luck|one)|[Gg]reat job|[Ll]ikewise|[Ii]ndeed|[Oo]f course|[Ss]ame here|[Aa]ny ?time"

@@ -51,6 +51,8 @@ _SHARES = {HISTORY: 0.4, SKILLS: 0.25, SUMMARY: 0.15}
 #: A memory or message that is longer is shortened; tokens.
 _LONGEST_MEMORY, _LONGEST_MESSAGE = 300, 400
 _LONGEST_QUERY = 2_000
+#: In a conversation that users share, so many times as many messages are looked at as are wanted.
+_LOOKED_BACK = 64
 _MOST_BUDGET = 1_000_000
 CUT = LEFT_OUT
 #: Stands behind the name of who said a message of which something was corrected since.
@@ -214,8 +216,14 @@ class Contexts:
     # --- parts --------------------------------------------------------------------------------------------------------
 
     def _said(self, thread: str, user: str) -> list[Memory]:
-        said = self._turns.messages(thread, self._settings().whole("gate.messages"))
-        return [one for one in said if self._may_see(one, user)]
+        """The last messages of a conversation that are for this user; several users may share its id."""
+        wanted = last = self._settings().whole("gate.messages")
+        while True:
+            said = self._turns.messages(thread, last)
+            mine = [one for one in said if self._may_see(one, user)]
+            if len(mine) >= wanted or len(said) < last or last >= _LOOKED_BACK * wanted:
+                return mine[-wanted:] if wanted else []
+            last *= 4
 
     def _may_see(self, message: Memory, user: str) -> bool:
         """Is a message of the conversation for this user? A live one that names nobody is: its agent left that out."""

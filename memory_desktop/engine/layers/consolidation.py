@@ -24,7 +24,7 @@ from typing import Any
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.conversation.cycles import TITLE, Cycle
 from memory_desktop.core.digest import actor_word
-from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
+from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError, TakenBackError
 from memory_desktop.core.events.consolidation import (
     CONSOLIDATION,
     BeginConsolidation,
@@ -528,9 +528,8 @@ class Consolidation:
         """Make what is missing of an active run, a batch at a time, until its end."""
         try:
             yield from self._made(run, expected)
-            with self._writer.lock:
-                if self._standing(run):
-                    self._move(run, RunState.DONE)
+            with suppress(TakenBackError), self._writer.only_while(lambda: self._standing(run)):
+                self._move(run, RunState.DONE)
         except GeneratorExit:
             with suppress(ClosedError):
                 self._life.check()
@@ -559,21 +558,20 @@ class Consolidation:
             lines = [one for one in step.plan(scope) if one.key not in left_out]
             records = any(one.turn is not None for one in lines)
             for batch in _batches(lines, step.batch):
-                # Nothing is added to a run that somebody has taken back: with the lock held, that cannot come between.
-                with self._writer.lock:
-                    if not self._standing(run):
-                        return
-                    made = step.make(run.user, batch, origin)
-                    if made:
-                        self._move(run, RunState.RUNNING, step=batch[0].step, made=made)
+                try:
+                    with self._writer.only_while(lambda: self._standing(run)):
+                        made = step.make(run.user, batch, origin)
+                        if made:
+                            self._move(run, RunState.RUNNING, step=batch[0].step, made=made)
+                except TakenBackError:
+                    return
                 done += len(batch)
                 so_far = self.get(run.seq).made
                 titles = {one.name: one.title for one in self._steps} | {PATTERNS: _PATTERNS_TITLE}
                 told = _told({title: so_far.get(name, 0) for name, title in titles.items()})
                 yield Progress(done, max(done, expected), told)
-            with self._writer.lock:
-                if self._standing(run):
-                    step.finish(run.user, origin)
+            with suppress(TakenBackError), self._writer.only_while(lambda: self._standing(run)):
+                step.finish(run.user, origin)
             if records:
                 scope = self._scope_of(run)
 

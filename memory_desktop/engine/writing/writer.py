@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.answers import ChangeSet
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.errors import InvalidCommandError, TakenBackError
 from memory_desktop.core.events.event import Event, NewEvent
 from memory_desktop.core.events.family import Command, State
 from memory_desktop.core.events.policy import PolicyChange
@@ -53,12 +53,14 @@ class _Beside:
 
 
 class _Noting(threading.local):
-    """Per thread: the actor whose commands are noted, their numbers so far, and what is to be done beside the next."""
+    """Per thread: the actor whose commands are noted, their numbers so far, what is to be done beside the next, and
+    whether commands are still wanted."""
 
     def __init__(self) -> None:
         self.actor = ""
         self.commands: list[int] = []
         self.beside: _Beside | None = None
+        self.wanted: Callable[[], bool] | None = None
 
 
 class Writer:
@@ -127,6 +129,17 @@ class Writer:
         finally:
             mine.beside = None
 
+    @contextmanager
+    def only_while(self, wanted: Callable[[], bool]) -> Iterator[None]:
+        """Each command that this thread gives until the end is refused once nobody wants it any more: looked at while
+        nobody else writes. Raises TakenBackError (in `execute`)."""
+        mine = self._noting
+        outer, mine.wanted = mine.wanted, wanted
+        try:
+            yield
+        finally:
+            mine.wanted = outer
+
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""
         if self._store.log.head == 0:
@@ -142,6 +155,8 @@ class Writer:
             InvalidCommandError, NotFoundError: nothing was written. VaultError: the disk refused; nothing was kept.
         """
         with self.lock:
+            if self._noting.wanted is not None and not self._noting.wanted():
+                raise TakenBackError("What this is a part of was taken back meanwhile.")
             now = self._clock()
             events = decide(self._state(command, now), command)
             beside = self._noting.beside

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.episode_commands import correct_episode
@@ -108,6 +109,12 @@ class EpisodesPage(FormPage):
         at_right(self.list, 0, 1)
         keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
+        QShortcut(
+            QKeySequence(QKeySequence.StandardKey.Delete),
+            self.list,
+            self.forget_chosen,
+            context=Qt.ShortcutContext.WidgetShortcut,
+        )
         self.form.saved.connect(self._correct)
         self.form.conversation_requested.connect(self._show_turn)
         left = split(Qt.Orientation.Vertical, self.plot, self.list, (200, 380))
@@ -295,6 +302,13 @@ class EpisodesPage(FormPage):
         self._show_chosen()
         entry = self._entry()
         self.inspect(self._chosen, entry.memory.id if entry is not None else None)
+
+    @Slot()
+    def forget_chosen(self) -> None:
+        """Forget the turn that is chosen, with what was learned from it."""
+        entry = self._entry()
+        if self.session is not None and self.session.past is None and entry is not None:
+            self.session.commands.forget_messages([entry.memory.key])
 
     @Slot()
     def show_all(self) -> None:
