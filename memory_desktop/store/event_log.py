@@ -232,10 +232,11 @@ class EventLog:
             )
             yield [event_of(row) for row in rows]
 
-    def of_command(self, command: int) -> list[Event]:
-        """All events of a command, in order."""
+    def of_command(self, command: int, after: int = 0) -> list[Event]:
+        """All events of a command after another event, in order."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM events WHERE seq >= ? AND command = ? ORDER BY seq", [command, command]
+            f"SELECT {_COLUMNS} FROM events WHERE seq >= ? AND seq > ? AND command = ? ORDER BY seq",
+            [command, after, command],
         )
         return [event_of(row) for row in rows]
 

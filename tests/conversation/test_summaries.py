@@ -73,6 +73,7 @@ def test_rules_read_a_turn() -> None:
         "Suppose I live in Rome, what would the tax be?",
         "Let's say my name is Olga and I love opera.",
         "What if I moved to Rome?",
+        "Say I moved to Rome. Would that be far?",
         "If I lived in Rome, I would love opera.",
         "In a dream I live in Rome.",
         "My brother said 'I live in Rome and I love opera'.",
@@ -90,6 +91,7 @@ def test_what_is_imagined_or_quoted_is_not_the_users(text: str) -> None:
 def test_two_likes_of_one_sentence_are_two() -> None:
     """B6.9: what is liked and what is disliked in one breath are two preferences."""
     assert preferences("I love jazz and hate techno.") == ("likes jazz", "dislikes techno")
+    assert preferences("I love tea but can't stand coffee.") == ("likes tea", "dislikes coffee")
 
 
 def test_a_short_form_ends_no_sentence() -> None:

@@ -230,7 +230,7 @@ def test_nothing_is_added_to_a_run_that_is_undone_at_any_moment(
     engine: Engine, place: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C7.7: when another thread takes a run back while one of its steps is about to write, nothing of the run is left,
-    and a redo and an undo of it bring and take all of it."""
+    and a redo and an undo of it bring and take all of it, also what goes on after the redo."""
     live(engine)
     before, runs = state(engine), engine.layers.consolidation
     step, taker = runs._steps[place], threading.Thread(target=engine.undo)
@@ -251,6 +251,11 @@ def test_nothing_is_added_to_a_run_that_is_undone_at_any_moment(
     assert report.run is not None and runs.get(report.run.seq).state is RunState.UNDONE
     engine.redo()
     engine.undo()
+    assert state(engine) == before
+    engine.redo()  # it is interrupted then, and goes on
+    runs.run()
+    assert runs.get(report.run.seq).state is RunState.DONE and engine.layers.emotions.list()
+    engine.undo(report.run.step)
     assert state(engine) == before
 
 

@@ -24,10 +24,12 @@ _BIDS_NO = later(r"(?:always|never|don['’]t|do not)\b", re.IGNORECASE)
 _BIDS = later(rf"(?:{DOING})\b", re.IGNORECASE)
 #: What one is or does as long as nothing is said to be otherwise.
 _STATE = (
-    r"(?:(?:also|now|currently|still|really) )?(?:live|work|have|own|like|love|hate|prefer|enjoy|dislike|use|play|drive"
-    r"|eat|drink|speak|study|teach)\b"
+    r"(?:(?:also|now|currently|still|really) )?(?:live|work|have|own|like|love|hate|prefer|enjoy|adore|dislike|use|play"
+    r"|drive|eat|drink|speak|study|teach)\b"
 )
-_WITHOUT_SUBJECT = later(rf"(?:(?:don['’]t|do not|never|no longer) )?{_STATE}", re.IGNORECASE)
+_WITHOUT_SUBJECT = later(
+    rf"(?:(?:don['’]t|do not|never|no longer) )?{_STATE}|(?:can['’]?t|cannot) (?:stand|bear)\b", re.IGNORECASE
+)
 _GIVES_SUBJECT = later(rf"(?P<subject>I|we) {_STATE}", re.IGNORECASE)
 #: With these a clause holds another one, to which what follows may belong; or it is denied.
 _HOLDS_ANOTHER = later(

@@ -125,7 +125,7 @@ _IMAGINED = _any_of(
     rf"(?:even )?if (?:only )?(?:i|we|my|our)\b[^.!?]{{1,200}}?\b{_UNREAL}",
     rf"(?:i|we) (?:{_UNREAL} )[^.!?]{{1,200}}?\bif (?:i|we|my|our)\b",
     r"(?:imagine|suppose|supposing|assume|assuming|pretend|let['’]?s (?:say|pretend|imagine|assume|suppose)"
-    r"|say for example|hypothetically|what if)\b(?! how\b| my (?:surprise|joy|shock))",
+    r"|say for example|say,? (?:that )?(?:i|we)|hypothetically|what if)\b(?! how\b| my (?:surprise|joy|shock))",
     r"(?:last night )?in (?:a|the|my|one) (?:dream|game|story|novel|nightmare)\b",
 )
 

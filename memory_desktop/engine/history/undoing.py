@@ -240,7 +240,7 @@ class Undoing:
 
     def _blocked(self, step: Step) -> str:
         """Nothing comes back of a command when all memories that it touched were purged since."""
-        spans = _spans(self._store.log.of_command(step.latest))
+        spans = _spans(self._events_of(step))
         if not spans or spans.keys() - {MEMORY}:
             return ""
         for page in pages(list(spans[MEMORY])):
@@ -274,11 +274,17 @@ class Undoing:
                 raise InvalidCommandError("Something else was done meanwhile.", hint="Try again.")
             yield now
 
+    def _events_of(self, step: Step) -> list[Event]:
+        """What did a step last, and what was added to it since that was done again."""
+        log = self._store.log
+        again = step.done and step.latest != step.seq
+        return log.of_command(step.latest) + (log.of_command(step.seq, after=step.latest) if again else [])
+
     def _model_before(self, step: Step | None) -> str | None:
         """The version of the embedding model that a step has changed to another; None when it changed none."""
         if step is None or EventType.MIGRATION not in step.counts:
             return None
-        changes = model_changes(self._store.log.of_command(step.latest))
+        changes = model_changes(self._events_of(step))
         return changes[-1].old if changes else None
 
     def _step(self, command: int | None, *, done: bool) -> Step | None:
@@ -339,7 +345,7 @@ class Undoing:
         belongs_to: int | None = None,
     ) -> Undone:
         (entry,) = self._entries([step])
-        spans = _spans(self._store.log.of_command(step.latest))
+        spans = _spans(self._events_of(step))
         changes: dict[str, Sequence[Change[Any]]] = {}
         unmade, lost = set[str](), set[str]()
         for item_kind, items in spans.items():
@@ -438,7 +444,7 @@ class Undoing:
         """
         if not self._store.commands.has_added_by_itself(after=step.seq):
             return []
-        made = {one.item for one in self._store.log.of_command(step.latest) if one.type == EventType.INGEST}
+        made = {one.item for one in self._events_of(step) if one.type == EventType.INGEST}
         made |= {line for page in pages(list(made)) for line in self._store.records.lines(page).values()}
         commands = dict[int, Step]()
         new = made
@@ -526,7 +532,7 @@ class Undoing:
 
     def _in_the_way(self, entry: UndoEntry, step: Step, kind: str, error: LaterChangesError) -> InvalidCommandError:
         """The same, naming the commands that stand in the way, the newest first."""
-        last = max(event.seq for event in self._store.log.of_command(step.latest))
+        last = max(event.seq for event in self._events_of(step))
         blamed: dict[int, None] = {}
         for item_kind, item in error.items:
             ids = (
