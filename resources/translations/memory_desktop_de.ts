@@ -3080,11 +3080,6 @@ Rückgängig seit</translation>
         <translation>Alles</translation>
     </message>
     <message>
-        <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
-        <source>Everything about each memory, and runs, ratings, practice, protection, boards and summaries, with a manifest. Can be imported again without loss.</source>
-        <translation>Alles über jede Erinnerung, dazu Läufe, Bewertungen, Übung, Schutz, Tafeln und Zusammenfassungen, mit Manifest. Lässt sich verlustfrei wieder importieren.</translation>
-    </message>
-    <message>
         <location filename="../../memory_desktop/ui/health/health_view.py"/>
         <source>Everything but the log can be rebuilt from it. The old parts are kept until the new ones are complete.</source>
         <translation>Alles außer dem Protokoll lässt sich daraus neu aufbauen. Die alten Teile bleiben, bis die neuen vollständig sind.</translation>
@@ -3093,6 +3088,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
         <source>Everything is embedded by {new}.</source>
         <translation>Alles ist mit {new} eingebettet.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
+        <source>Everything, runs and boards too, with a manifest. Can be imported again without loss.</source>
+        <translation>Alles, auch Durchläufe und Tafeln, mit einem Manifest. Ohne Verlust wieder zu importieren.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/commands.py"/>
@@ -11509,8 +11509,8 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     </message>
     <message>
         <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
-        <source>What the MCP memory server reads: names and texts. The rest of each memory goes into a second file; runs, boards, protection and summaries are in neither.</source>
-        <translation>Was der MCP-Gedächtnisserver liest: Namen und Texte. Der Rest jeder Erinnerung kommt in eine zweite Datei; Läufe, Tafeln, Schutz und Zusammenfassungen sind in keiner von beiden.</translation>
+        <source>What the MCP memory server reads; the rest of each memory in a second file. No runs, no boards.</source>
+        <translation>Was der MCP-Gedächtnisserver liest; der Rest in einer zweiten Datei. Keine Durchläufe, keine Tafeln.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/skills_tab.py"/>

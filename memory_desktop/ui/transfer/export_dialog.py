@@ -36,18 +36,12 @@ _FORMATS = translated(
         (
             "jsonl",
             mark("JSON lines"),
-            mark(
-                "Everything about each memory, and runs, ratings, practice, protection, boards and summaries, with a "
-                "manifest. Can be imported again without loss."
-            ),
+            mark("Everything, runs and boards too, with a manifest. Can be imported again without loss."),
         ),
         (
             "mcp",
             mark("MCP memory.jsonl"),
-            mark(
-                "What the MCP memory server reads: names and texts. The rest of each memory goes into a second file; "
-                "runs, boards, protection and summaries are in neither."
-            ),
+            mark("What the MCP memory server reads; the rest of each memory in a second file. No runs, no boards."),
         ),
         (
             "entries",
