@@ -26,7 +26,7 @@ from memory_desktop.core.answers import Rejection
 from memory_desktop.core.assemblies import SCHEMA_VERSION as ASSEMBLY_SCHEMA
 from memory_desktop.core.carried import read_carried
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.memory.canonical import canonical_text, parse_time, plain_label
+from memory_desktop.core.memory.canonical import canonical_text, encodable, parse_time, plain_label
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.outside import MOST_NUMBERS
 from memory_desktop.core.schemas import kept_version
@@ -289,7 +289,7 @@ def _labels(draft: Draft) -> bytes | None:
 def _as_json(value: Any, depth: int = 0) -> Any:
     """What JSON can hold of a value: no half characters, no numbers beyond 64 bits, names that are texts."""
     if isinstance(value, str):
-        return value.replace(DAMAGED, "\ufffd").encode("utf-8", "replace").decode()
+        return encodable(value.replace(DAMAGED, "\ufffd"))
     if isinstance(value, int) and not -(1 << 63) <= value < 1 << 64:
         return float(value) if abs(value) < 1 << 1000 else None
     if depth >= _DEEPEST and isinstance(value, (dict, list, tuple)):
