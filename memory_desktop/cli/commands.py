@@ -86,8 +86,7 @@ def import_(vault: Engine, args: Namespace) -> int:
         progress=_import_progress() if console().progress else None,
     )
     made: Counter[str] = Counter()
-    wanted = args.learn or (args.learn is None and _talks(report))
-    if wanted and not (args.dry_run or args.later) and console().here:
+    if _is_followed_up(args.learn, report) and not (args.dry_run or args.later) and console().here:
         made = _learn(vault)
     waiting = 0 if args.dry_run else len(vault.conversations.waiting_turns())
     if args.sync and not args.dry_run:
@@ -357,10 +356,10 @@ def _is_numbers(value: Any) -> bool:
     return numbers and not any(isinstance(one, bool) for one in value)
 
 
-def _talks(report: ImportReport) -> bool:
-    from memory_desktop.engine.importing import TALKS  # the engine is loaded only by what opens a vault
+def _is_followed_up(asked: bool | None, report: ImportReport) -> bool:
+    from memory_desktop.engine.importing import is_followed_up  # the engine is loaded only by what opens a vault
 
-    return not TALKS.isdisjoint(report.formats)
+    return is_followed_up(asked, report.formats)
 
 
 def _learn(vault: Engine) -> Counter[str]:

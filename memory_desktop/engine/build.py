@@ -512,12 +512,11 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     transfer.carried = CarriedIntake(info.vault_id, store, writer, gates, consolidation)
     transfer.excludes = lambda: retention.excludes if retention.excludes_any else None
 
-    def imported(seq: int, asked: bool | None, talks: bool) -> None:
-        gate.imported(seq, asked, talks)
-        if asked or (asked is None and talks):
-            schedule.soon()
+    def follow_up(seq: int, asked: bool) -> None:
+        gate.imported(seq, asked)
+        schedule.soon()
 
-    transfer.imported = imported
+    transfer.follow_up = follow_up
     undoing.to_be_made_again = schedule.soon
     imports = Imports(store, writer, transfer, undoing.undo)
     if not store.log.read_only:

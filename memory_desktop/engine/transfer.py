@@ -31,7 +31,7 @@ from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.snapshots import Snapshots
-from memory_desktop.engine.importing import TALKS, ImportSource
+from memory_desktop.engine.importing import ImportSource, is_followed_up
 from memory_desktop.engine.importing.carrying import CarriedIntake
 from memory_desktop.engine.importing.excluding import Excludes
 from memory_desktop.engine.importing.fingerprint import fingerprint
@@ -83,9 +83,9 @@ class Transfer:
         self.carried: CarriedIntake | None = None
         #: Which turns of conversations are not to be recorded; None, if nobody has excluded anything.
         self.excludes: Callable[[], Excludes | None] = lambda: None
-        #: Told of each import that came to its end, by the seq of its first event; what was asked about learning from
-        #: it; and whether it brought conversations of another program.
-        self.imported: Callable[[int, bool | None, bool], object] = lambda _seq, _extract, _talks: None
+        #: Told of each import that came to its end and is followed up: the seq of its first event, and whether somebody
+        #: asked for that.
+        self.follow_up: Callable[[int, bool], object] = lambda _seq, _asked: None
         self._lock = threading.Lock()
         self._running: dict[int, Token] = {}
         self.closing = False  # what is stopped from now on was not paused by a person
@@ -204,7 +204,8 @@ class Transfer:
             odd = self.carried.take_in(importer.carried, known, job.seq, actor=job.actor, whole=job.choice.everything)
             refused += [one for one in odd if not one.warning]
             report = replace(report, warnings=(*report.warnings, *(one for one in odd if one.warning)))
-        self.imported(job.seq, job.extract, not TALKS.isdisjoint(report.formats))
+        if is_followed_up(job.extract, report.formats):
+            self.follow_up(job.seq, job.extract is not None)
         self.eviction.run()
         return _with(report, made, refused)
 

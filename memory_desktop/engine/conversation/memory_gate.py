@@ -214,10 +214,10 @@ class MemoryGate:
         cycles = self._store.messages.cycles_of([int(key) for key in keys])
         return self.learn_from(list(dict.fromkeys(cycles[key] for key in sorted(cycles))), belongs_to=seq)
 
-    def imported(self, seq: int, asked: bool | None, talks: bool) -> None:
-        """An import came to its end: it is learned from if somebody asked for that. If nobody said anything about it,
-        so are conversations of another program, where the setting says so; our own exports have what was learned."""
-        if asked or (asked is None and talks and self._writer.settings.on("gate.extract_imports")):
+    def imported(self, seq: int, asked: bool) -> None:
+        """An import that is followed up came to its end: it is learned from if somebody asked for that, or else where
+        the setting says so."""
+        if asked or self._writer.settings.on("gate.extract_imports"):
             self.learn_from_import(seq)
 
     def _never_asked(self, cycle: Cycle) -> bool:

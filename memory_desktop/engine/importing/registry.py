@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -49,7 +49,8 @@ class Format:
 
 
 #: The formats that bring conversations of another program, which has learned nothing from them that we could read.
-TALKS = frozenset(("chatgpt", "claude", "letta"))
+_TALKS = frozenset(("chatgpt", "claude", "letta"))
+
 FORMATS = {
     one.name: one
     for one in (
@@ -159,3 +160,9 @@ FORMATS = {
         ),
     )
 }
+
+
+def is_followed_up(asked: bool | None, formats: Iterable[str]) -> bool:
+    """Is what was imported learned from, and do its turns go into the layers? As somebody asked; if nobody did, where
+    it holds conversations of another program: our own exports bring what was made of theirs."""
+    return asked if asked is not None else not _TALKS.isdisjoint(formats)

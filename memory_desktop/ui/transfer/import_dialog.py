@@ -28,7 +28,7 @@ from memory_desktop.core.answers import ImportProgress, ImportReport
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.query.language import operator_text
-from memory_desktop.engine.importing import FORMATS, TALKS
+from memory_desktop.engine.importing import FORMATS, is_followed_up
 from memory_desktop.engine.importing.importer import OnConflict
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
@@ -261,7 +261,7 @@ class ImportDialog(QDialog):
             self._on_cancelled()
             return
         if self.report is None:
-            self.report_page.extract.setChecked(self._learns and not TALKS.isdisjoint(report.formats))
+            self.report_page.extract.setChecked(self._learns and is_followed_up(None, report.formats))
         self.report = report
         self.report_page.heading.setText(_heading(report))
         self.report_page.show_report(report)
