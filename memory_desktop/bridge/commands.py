@@ -652,7 +652,9 @@ class Commands(QObject):
                 return Done(tr("There is nothing to redo.") if kind == "redo" else tr("There is nothing to undo."))
             names = "; ".join(step_word(one.name) for one in made)
             if kind == "undo":
-                return Done(tr("Undone: {names}.", names=names), undone=tuple(wanted))
+                own = sum(one.along for one in made)
+                told = (tr("Undone: {names}.", names=names), _went_along(own) if own else "")
+                return Done(" ".join(filter(None, told)), undone=tuple(wanted))
             return Done(tr("Redone: {names}.", names=names), undoable=True, commands=tuple(one.command for one in made))
 
         def ended(tell: Callable[[], None]) -> None:
@@ -765,6 +767,15 @@ def _rewound(restored: int, removed: int, relabelled: int, where: str, only: str
             undoable=True,
         )
     return Done(tr("Back to {where}: {parts}.", where=where, parts=", ".join(parts)), undoable=True)
+
+
+def _went_along(steps: int) -> str:
+    """That steps of the program itself were taken back along with others."""
+    return plural(
+        "{n} step of the program itself went along with it; what still holds is made again.",
+        "{n} steps of the program itself went along with it; what still holds is made again.",
+        steps,
+    )
 
 
 def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:

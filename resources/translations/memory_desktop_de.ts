@@ -15071,6 +15071,15 @@ verknüpft; noch ist nichts darüber bekannt</translation>
         <extra-many>{n} steps</extra-many>
     </message>
     <message numerus="yes">
+        <location filename="../../memory_desktop/bridge/commands.py"/>
+        <source>{n} step of the program itself went along with it; what still holds is made again.</source>
+        <translation>
+            <numerusform>{n} Schritt des Programms selbst wurde mit zurückgenommen; was noch gilt, wird neu gemacht.</numerusform>
+            <numerusform>{n} Schritte des Programms selbst wurden mit zurückgenommen; was noch gilt, wird neu gemacht.</numerusform>
+        </translation>
+        <extra-many>{n} steps of the program itself went along with it; what still holds is made again.</extra-many>
+    </message>
+    <message numerus="yes">
         <location filename="../../memory_desktop/ui/memories/memories_view.py"/>
         <source>{n} superseded memory</source>
         <translation>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
@@ -181,3 +183,31 @@ def test_superseded_memories_of_a_selection_are_left_out(open_window: OpenWindow
     told = "Nothing to forget: what was superseded is recalled no more."
     qtbot.waitUntil(lambda: told in window.banners.texts())
     assert engine.get(first.id).status is Status.SUPERSEDED and engine.get(now.id).status is Status.ACTIVE
+
+
+@pytest.mark.long
+def test_a_banner_says_what_of_the_programs_own_went_along(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5, C7.8: an undo of one step or of several says how many steps of the program itself went along with it."""
+    window = open_window(small)
+    engine = window.session.engine
+    engine.change_settings({"policy.layers": "off", "policy.layers_hours": 0})
+    users = {"ann": "I was so happy at the lake!", "bob": "I was terrified of the storm."}
+    for user, text in users.items():
+        engine.conversations.record(
+            CycleDraft(user_input=text, user_id=user, timestamp=datetime(2026, 3, 1, tzinfo=UTC))
+        )
+    steps = [one.command for one in engine.undo_stacks().undo[: len(users)]]
+
+    def fill() -> None:
+        for user in users:
+            list(engine.layers.consolidation.job(user))
+
+    fill()
+    window.session.commands.undo(steps[:1])
+    told = "1 step of the program itself went along with it; what still holds is made again."
+    qtbot.waitUntil(lambda: any(one.endswith(told) for one in window.banners.texts()))
+    engine.redo(steps[0])
+    fill()
+    window.session.commands.undo(steps)
+    told = "2 steps of the program itself went along with it; what still holds is made again."
+    qtbot.waitUntil(lambda: any(one.endswith(told) for one in window.banners.texts()))

@@ -147,16 +147,18 @@ class Undoing:
                 raise InvalidCommandError(
                     "A change of the embedding model is among the steps.", hint="Undo it by itself, in History."
                 )
-            made: list[Undone] = []
+            made, own = list[Undone](), 0
             for wanted in steps:
                 step = self._store.commands.step(wanted.seq)
                 if step is None or not step.done:
                     continue  # it went with another
 
                 def take(one: Step, step: Step = step) -> Undone:
+                    nonlocal own
                     part = made[0].command if made else None
                     along = 0 if one is step else step.seq
                     done = self._take_back(one, "undo", actor, initiator, progress, until, along=along, belongs_to=part)
+                    own += one is not step
                     made.append(done if one is step else replace(done, name=""))
                     return done
 
@@ -164,7 +166,7 @@ class Undoing:
         if not made:
             return None
         names = "; ".join(one.name for one in made if one.name)
-        return Undone(names, made[0].command, sum(one.memories for one in made))
+        return Undone(names, made[0].command, sum(one.memories for one in made), along=own)
 
     def redo(
         self,
