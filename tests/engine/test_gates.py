@@ -15,7 +15,7 @@ from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.policy import PolicyChange, PolicyFamily
 from memory_desktop.core.memory.drafts import prepare
 from memory_desktop.core.memory.held import Verdict
-from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.engine.engine import Engine
@@ -345,6 +345,21 @@ def test_the_quota_keeps_the_system_from_reading_only_itself(vault: Engine, cloc
         "it is synthetic; at most 3 of 6 may be"
     ]
     assert sum(hit.memory.synthetic for hit in vault.recall("garden tomatoes is:synthetic", k=6).hits) == 6
+
+
+def test_a_filter_by_layer_or_kind_is_not_cut_by_the_quota(vault: Engine, clock: Clock) -> None:
+    """D8, C8: who asks for a layer or a kind gets all of it, also where the program has made most of it; other filters
+    keep the quota."""
+    synthetic_vault(vault, clock)
+    vault.remember(Draft(content="Tomatoes make me happy", layer=Layer.EMOTIONAL, kind="mood", tags=("garden",)))
+    for number in range(8):
+        content = f"Summary of feelings {number}: tomatoes"
+        vault.remember(Draft(content=content, layer=Layer.EMOTIONAL, kind="mood", tags=("garden",), synthetic=True))
+    vault.sync()
+    for words in ("tomatoes layer:emotional", "tomatoes kind:mood"):
+        answer = vault.recall(words, k=20, show_weaker=True)
+        assert len(answer.hits) == 9 and not any("made room" in note for note in answer.notes)
+    assert len(vault.recall("tomatoes tag:garden", k=20, show_weaker=True).hits) == 6
 
 
 def test_fresh_generated_texts_wait(vault: Engine, clock: Clock) -> None:

@@ -42,7 +42,8 @@ class Place:
 
 
 class Guards:
-    """The guards for one query. A filter that asks for synthetic memories lifts their limit."""
+    """The guards for one query. A filter that asks for synthetic memories lifts their limits. One that names layers or
+    kinds lifts the quota: who asks for emotional events or summaries wants what the program has made."""
 
     def __init__(self, scope: Scope, settings: Settings, filter: RecordFilter) -> None:
         self._scope = scope
@@ -53,7 +54,8 @@ class Guards:
         weighed = bool((self._guarded.salience != _NEUTRAL).any())
         self._salience = settings.number("recall.salience") if weighed else 0.0
         looks = filter.synthetic is None and bool(self._guarded.synthetic.any())
-        self._quota = settings.number("recall.synthetic_quota") if looks else 1.0
+        asked = bool(filter.layers or filter.kinds)
+        self._quota = settings.number("recall.synthetic_quota") if looks and not asked else 1.0
         self._age = settings.number("recall.synthetic_age") if looks else 0.0
         self._reservoir = settings.number("recall.reservoir")
         self._protect = settings.number("eviction.protect") if settings.whole("eviction.capacity") else np.inf
