@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from memory_desktop import __version__
@@ -36,11 +37,11 @@ class _Commands:
         self._subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
         self._parsers: dict[str, argparse.ArgumentParser] = {}
 
-    def options(self) -> dict[str, dict[str, bool]]:
-        """By name of a command, its options, and whether each takes a value."""
+    def options(self) -> dict[str, dict[str, int]]:
+        """By name of a command, its options, and how many values each takes at most."""
         return {
             name: {
-                option: action.nargs != 0
+                option: _most_values(action.nargs)
                 for action in parser._actions  # noqa: SLF001 - argparse tells them in no other way
                 for option in action.option_strings
             }
@@ -57,8 +58,14 @@ class _Commands:
         return sub
 
 
-def build_parser() -> tuple[argparse.ArgumentParser, dict[str, dict[str, bool]]]:
-    """The whole command line; and by name of a command its options, and whether each takes a value."""
+def _most_values(nargs: int | str | None) -> int:
+    if isinstance(nargs, int):
+        return nargs
+    return 1 if nargs in (None, argparse.OPTIONAL) else sys.maxsize
+
+
+def build_parser() -> tuple[argparse.ArgumentParser, dict[str, dict[str, int]]]:
+    """The whole command line; and by name of a command its options, and how many values each takes at most."""
     parser = argparse.ArgumentParser(
         prog="memory-desktop",
         description="See, search, correct and rewind what your AI remembers.",

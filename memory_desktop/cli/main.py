@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -157,7 +158,7 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     except UnknownCommandError as error:
         near = difflib.get_close_matches(str(error), sorted(names), n=1)
         parser.error(f"there is no command and no vault “{error}”" + (f"; did you mean “{near[0]}”?" if near else ""))
-    args = parser.parse_args(_with_dashed_words(words, options))
+    args = parser.parse_args(_in_order(words, options))
     asked = args.command == "search" and (args.query is not None or args.vector is not None)
     if args.command == "search" and asked == (args.queries is not None):
         parser.error("search needs either a QUERY, or a --vector, or --queries FILE")
@@ -309,30 +310,47 @@ def _new(args: argparse.Namespace) -> int:
     return commands.OK
 
 
-def _with_dashed_words(argv: list[str], options: Mapping[str, Mapping[str, bool]]) -> list[str]:
-    """Words that begin with one dash and are no option, as the query “-tea”, are put behind the options and “--”."""
+def _in_order(argv: list[str], options: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The words of a command together, wherever its options stand: argparse passes over those behind an option that
+    itself stands behind a word. If some begin with a dash and are no option, as the query “-tea”, they come last, behind
+    “--”."""
     command = next((word for word in argv if word in options), "")
-    if command not in _OF_WORDS:
+    if not command:
         return argv
     start = argv.index(command) + 1
-    known, rest = options[command], iter(argv[start:])
-    before: list[str] = []
-    words: list[str] = []
-    dashed = False
-    for word in rest:
+    known, rest = options[command], deque(argv[start:])
+    before, words, runs, dashed, in_run = list[str](), list[str](), 0, False, False
+    while rest:
+        word = rest.popleft()
         if word == "--":
             words, dashed = [*words, *rest], True
             break
         plain = not word.startswith("-") or word == "-"
-        attached = word[:2] in known and known[word[:2]] and word[2:].isdigit()  # as -k5
-        if plain or (not word.startswith("--") and word not in known and not attached):
+        attached = word[:2] in known and known[word[:2]] > 0 and word[2:].isdigit()  # as -k5
+        of_words = command in _OF_WORDS and not word.startswith("--") and word not in known and not attached
+        if plain or of_words:
             words.append(word)
             dashed = dashed or not plain
+            runs += not in_run
+            in_run = True
             continue
+        in_run = False
         before.append(word)
-        if known.get(word):
-            before += [value] if (value := next(rest, None)) is not None else []
-    return [*argv[:start], *before, "--", *words] if dashed else argv
+        most = _values_of(word, known)
+        while most and rest and (not rest[0].startswith("-") or most == 1):
+            before.append(rest.popleft())
+            most -= 1
+    if dashed:
+        return [*argv[:start], *before, "--", *words]
+    return [*argv[:start], *words, *before] if runs > 1 else argv
+
+
+def _values_of(option: str, known: Mapping[str, int]) -> int:
+    """How many values an option takes at most, also where only the beginning of its name is given."""
+    if option in known:
+        return known[option]
+    longer = {known[one] for one in known if one.startswith(option)} if option.startswith("--") else set()
+    return longer.pop() if len(longer) == 1 else 0
 
 
 def _like_a_path(word: str) -> bool:
