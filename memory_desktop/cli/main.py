@@ -311,9 +311,9 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _in_order(argv: list[str], options: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """The words of a command together, wherever its options stand: argparse passes over those behind an option that
-    itself stands behind a word. If some begin with a dash and are no option, as the query “-tea”, they come last, behind
-    “--”."""
+    """The words of a command together, wherever its options stand: argparse passes over words behind an option that
+    itself stands behind a word. If a word begins with a dash and is no option, as the query “-tea”, all words come
+    last, behind “--”."""
     command = next((word for word in argv if word in options), "")
     if not command:
         return argv

@@ -362,6 +362,8 @@ class Life:
     def __init__(self, path: Path, seed: int) -> None:
         self.path, self.chance, self.clock = path, Random(seed), Clock()
         self.vault = vault_at(path, self.clock)
+        # What the program fills the layers with by the clock is no step of the model.
+        self.vault.change_settings({"policy.layers": "off", "policy.layers_hours": 0})
         self.past: list[dict[tuple[str, str], Board]] = []
         self.undone: list[dict[tuple[str, str], Board]] = []
         self.number = 0
