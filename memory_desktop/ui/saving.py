@@ -9,15 +9,22 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from memory_desktop.bridge.translation import tr
 from memory_desktop.ui.tips import set_tip
 
-_KEY = "Ctrl+Return"
+#: Presses the button of a form.
+KEY = "Ctrl+Return"
 
 
 def saves_by_key(form: QWidget, save: QAbstractButton) -> None:
     """Ctrl+Return anywhere in the form presses its button, where that can be pressed; the button's tip says so."""
-    made = QShortcut(QKeySequence(_KEY), form)
+    pressed_by_key(form, save, tr("Save ({key})", key=KEY))
+
+
+def pressed_by_key(form: QWidget, pressed: QAbstractButton, tip: str) -> None:
+    """The same, with another tip, which should name the key (`KEY`)."""
+    made = QShortcut(QKeySequence(KEY), form)
     made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-    made.activated.connect(save.click)  # a button that is off is not clicked
-    set_tip(save, tr("Save ({key})", key=_KEY))
+    made.setAutoRepeat(False)
+    made.activated.connect(pressed.click)  # a button that is off is not clicked
+    set_tip(pressed, tip)
 
 
 def leads_to(target: QWidget, *buttons: QAbstractButton, form: QWidget | None = None) -> None:

@@ -4494,6 +4494,11 @@ Rückgängig seit</translation>
         <translation>Nicht geschrieben: {error}</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/procedures/run_panel.py"/>
+        <source>It went as it should ({key})</source>
+        <translation>Es ging, wie es sollte ({key})</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/agents/connect_tab.py"/>
         <source>It works while this vault is open. The token in it is a password: whoever has it can use the vault.</source>
         <translation>Funktioniert, solange dieser Tresor offen ist. Das enthaltene Token ist ein Passwort: wer es hat, kann den Tresor nutzen.</translation>
@@ -9437,6 +9442,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Jemand</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/procedures/run_panel.py"/>
+        <source>Somebody else has reported meanwhile; what you typed is still there.</source>
+        <translation>Inzwischen hat jemand anderes berichtet; was Sie geschrieben haben, steht noch da.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/errors.py"/>
         <source>Something went wrong</source>
         <translation>Etwas ging schief</translation>
@@ -9546,6 +9556,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/procedures/card.py"/>
         <source>Step {number}</source>
         <translation>Schritt {number}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/procedures/form.py"/>
+        <source>Step {n} does not say what it is</source>
+        <translation>Schritt {n} sagt nicht, was er ist</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/procedures/form.py"/>
@@ -10107,6 +10122,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>The most salient memories of each topic (tag, else kind) that eviction leaves.</source>
         <translation>Die salientesten Erinnerungen jedes Themas (Schlagwort, sonst Art), die die Verdrängung übrig lässt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/procedures/form.py"/>
+        <source>The name is missing</source>
+        <translation>Der Name fehlt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/dialogs.py"/>

@@ -16,6 +16,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.conditions import Condition
 from memory_desktop.core.layers.procedure_runs import Outcome, RunState
 from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
+from memory_desktop.engine.engine import Engine
 from memory_desktop.models.procedure_lines import (
     alternative_lines,
     alternatives_of,
@@ -60,11 +61,14 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     assert page.stack.currentIndex() == 3
     page.start_new()
     form = page.form
+    form.save()
+    assert form.hint.text() == "The name is missing"
+    form.name.setText("Calm down" * 20)
+    form.description.setText("Breathe")
     with qtbot.waitSignal(form.failed):
         form.save()
     (refused,) = window.banners.texts()
     form.name.setText("Calm down")
-    form.description.setText("Breathe")
     form.conditions.setPlainText("mood equals upset")
     form.to_do.setPlainText("In\nOut")
     form.alternatives.setPlainText("Walk: around the block → fresh air")
@@ -287,3 +291,70 @@ def test_enter_in_a_field_decides_nothing(open_window: OpenWindow, vault: Path, 
     qtbot.keyClicks(window.focusWidget(), "Told her.")
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     assert len(reported) == 1, "the focus does not stay on what decides about the next check"
+
+
+def _two(engine: Engine) -> None:
+    needs = Triggers(context_requirements=(Condition("mood", "equals", "calm"),))
+    for name in ("Brew tea", "Calm a guest"):
+        steps = (Step(description="Listen"), Step(description="Answer"))
+        made = Procedure(name=name, type="Conversation", steps=steps, trigger_conditions=needs)
+        assert engine.layers.procedures.create(made) is not None
+
+
+def test_a_form_goes_to_what_is_missing(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.22: a form that lacks a name, or what a step is, says so beside its button and goes to that field."""
+    page = _page(open_window(vault))
+    qtbot.waitUntil(lambda: page.number.text() == "0 procedures")
+    page.start_new()
+    form, failed = page.form, list[object]()
+    form.failed.connect(failed.append)
+    form.description.setText("Heat water")
+    form.save_button.click()
+    assert form.hint.text() == "The name is missing" and form.name.hasFocus()
+    form.name.setText("Brew tea")
+    form.add_step.click()
+    form.steps.setCurrentRow(0)
+    form.save_button.click()
+    assert form.hint.text() == "Step 2 does not say what it is"
+    assert form.steps.currentRow() == 1 and form.description.hasFocus()
+    form.description.setText("Wait")
+    form.save_button.click()
+    qtbot.waitUntil(lambda: page.card.title.text() == "Brew tea" and page.stack.currentIndex() == 0)
+    page.start_new()
+    assert form.hint.text() == "Name, type and one step are needed" and not failed
+
+
+@pytest.mark.long
+def test_what_is_typed_for_a_procedure_or_a_task_stays_its_own(
+    open_window: OpenWindow, vault: Path, qtbot: QtBot
+) -> None:
+    """C4.15: what is typed to be known stands with its procedure alone; a note outlives the report of somebody else;
+    Ctrl+Return reports; a run of a retired procedure is not shown as one of another."""
+    with open_vault(vault) as engine:
+        _two(engine)
+    window = open_window(vault)
+    page, session = _page(window), window.session
+    assert session is not None
+    library, panel = session.engine.layers.procedures, page.run
+    qtbot.waitUntil(lambda: page.list.count() == 2)
+    page.list.setCurrentRow(0)
+    first = page.card.title.text()
+    page.card.known.setText("mood=calm")
+    page.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: page.card.title.text() != first)
+    assert not page.card.known.text()
+    page.list.setCurrentRow(0)
+    assert page.card.known.text() == "mood=calm"
+    page.card.start_button.click()
+    qtbot.waitUntil(panel.note.hasFocus)
+    (run,) = library.runs()
+    panel.note.setText("They nod")
+    library.report(run.id, succeeded=True)
+    qtbot.waitUntil(lambda: "Answer" in panel.task.text())
+    assert panel.note.text() == "They nod" and "Somebody else has reported" in panel.state.text()
+    library.retire(run.procedure)
+    qtbot.waitUntil(lambda: page.list.count() == 1)
+    assert page.list.currentRow() == -1 and panel.isVisible()
+    qtbot.keyClick(panel.note, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: panel.state.text() == "The run ended: succeeded.")
+    assert [one.note for one in library.run(run.id).run.reports] == ["", "They nod"] and not panel.note.text()

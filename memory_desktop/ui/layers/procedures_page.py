@@ -213,9 +213,14 @@ class ProceduresPage(LayerPage):
         return self.stack.currentIndex() == _FORM and self._writable and self.form.changed
 
     def _mark_row(self) -> None:
-        row = next((n for n, one in enumerate(self._cards) if one.entry.id == self._id), -1)
+        row = next((n for n, one in enumerate(self._cards) if one.entry.id == (self._of_run() or self._id)), -1)
         with QSignalBlocker(self.list):
             self.list.setCurrentRow(row)
+
+    def _of_run(self) -> str:
+        """The procedure of the run that is shown; "" where none is. It may be retired, and in no row."""
+        progress = self.run.progress if self._run else None
+        return progress.run.procedure if progress is not None else ""
 
     def _turn_to(self, row: int) -> None:
         if 0 <= row < len(self._cards):

@@ -46,7 +46,8 @@ class ProcedureCard(QWidget):
         self.known.returnPressed.connect(self.start_button.click)
         self.go_on_button = button(tr("Go on"), self._on_go_on)
         set_tip(self.go_on_button, tr("Shows the newest run that is not finished, to go on with it or to finish it"))
-        self._unfinished = ""
+        self._unfinished = self._id = ""
+        self._typed: dict[str, str] = {}
         self.rating = QComboBox()
         self.rating.setAccessibleName(tr("Your rating"))
         for one in _RATINGS:
@@ -80,8 +81,12 @@ class ProcedureCard(QWidget):
         box.addWidget(self.splitter, 1)
 
     def show_card(self, card: Card, user: str, writable: bool) -> None:
-        """Show one. `user`: whose rating it is."""
+        """Show one. `user`: whose rating it is. What was typed to be known for a procedure stays with that one."""
         one = card.procedure
+        if card.entry.id != self._id:
+            self._typed[self._id] = self.known.text()
+            self._id = card.entry.id
+            self.known.setText(self._typed.pop(self._id, ""))
         self.title.setText(one.name)
         with QSignalBlocker(self.rating):
             rating = card.performance.user_feedback.get(user)

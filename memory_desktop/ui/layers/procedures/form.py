@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.translation import mark, tr, translated
@@ -23,7 +23,7 @@ from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.lists import bar, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import saves_by_key
-from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+from memory_desktop.ui.widgets import SPACE, button, label, set_role, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 from memory_desktop.ui.written_line import WrittenLine
 
@@ -75,6 +75,7 @@ class ProcedureForm(QWidget):
         self.required.show_entries(condition_lines(asked.context_requirements))
         self.checks.show_entries(procedure.safety_checks)
         self.limits.show_entries(procedure.boundary_considerations)
+        self._hint_at("")
         self.why.setText("")
         self.why.setVisible(not new)
         self.why_label.setVisible(not new)
@@ -145,7 +146,9 @@ class ProcedureForm(QWidget):
             return False
 
     def save(self) -> None:
-        """Ask for what the form says to be saved."""
+        """Ask for what the form says to be saved; where something is missing, go there."""
+        if self._is_incomplete():
+            return
         try:
             self.procedure()
         except KnownError as error:
@@ -155,6 +158,27 @@ class ProcedureForm(QWidget):
             self.saved.emit(self.procedure(), self.why.text(), None)
         else:
             settle(self, self.draft, lambda: _told(self.procedure()), _TITLES, self._say, self._emit)
+
+    def _is_incomplete(self) -> bool:
+        """Is something missing that has to be there? The field that lacks it gets the focus, and the hint says what."""
+        self._steps[self._place] = msgspec.structs.replace(
+            self._steps[self._place], description=self.description.text()
+        )
+        bare = next((row for row, one in enumerate(self._steps) if not one.description.strip()), -1)
+        missing = ""
+        if not self.name.text().strip():
+            missing = tr("The name is missing")
+            self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif bare >= 0:
+            missing = tr("Step {n} does not say what it is", n=bare + 1)
+            self.steps.setCurrentRow(bare)
+            self.description.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._hint_at(missing)
+        return bool(missing)
+
+    def _hint_at(self, missing: str) -> None:
+        self.hint.setText(missing or tr("Name, type and one step are needed"))
+        set_role(self.hint, "role", "error" if missing else "muted")
 
     def _emit(self) -> None:
         made = self.procedure()
@@ -217,9 +241,10 @@ class ProcedureForm(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         self.told.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
-        hint = label(tr("Name, type and one step are needed"), "muted")
+        self.hint = label("", "muted")
+        self._hint_at("")
         box.addWidget(self.told)
-        box.addWidget(bar(hint, self.cancel_button, self.save_button, filling=hint))
+        box.addWidget(bar(self.hint, self.cancel_button, self.save_button, filling=self.hint))
         box.addWidget(page, 1)
 
     def _add_steps(self) -> None:

@@ -13,7 +13,7 @@ from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, Task
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled, split
-from memory_desktop.ui.saving import leads_to, pressed_once
+from memory_desktop.ui.saving import KEY, leads_to, pressed_by_key, pressed_once
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -45,6 +45,8 @@ class RunPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._progress: Progress | None = None
+        self._sent = ("", "")  # what stood in the fields when it was reported last
+        self._meanwhile = False  # somebody else has reported while something stood in the fields
         self.title = label("", "heading", wrap=True)
         self.back = button(tr("Back"), self.closed.emit)
         self.stop = button(tr("Stop"), self._stop)
@@ -66,6 +68,7 @@ class RunPanel(QWidget):
         for one in (self.done, self.fail):
             one.pressed.connect(self._on_press)
         pressed_once(self.done, self.fail)
+        pressed_by_key(self, self.done, tr("It went as it should ({key})", key=KEY))
         leads_to(self.note, self.done, self.fail)  # else Enter, meant for a note, would decide the next task
         card = QVBoxLayout(self.now)
         card.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
@@ -90,16 +93,26 @@ class RunPanel(QWidget):
         page.setMinimumHeight(60)
         box.addWidget(split(Qt.Orientation.Vertical, page, self.stages, (340, 240)), 1)
 
+    @property
+    def progress(self) -> Progress | None:
+        """Of the run that is shown."""
+        return self._progress
+
     def show_progress(self, progress: Progress, name: str, writable: bool) -> None:
         """Show where a run is. `name`: of its procedure now."""
         before = self._progress
         run, walk = progress.run, progress.walk
         task = walk.task if walk is not None and run.state is RunState.RUNNING else None
-        if before is None or before.run.id != run.id or len(before.run.reports) != len(run.reports):
+        if before is None or before.run.id != run.id:
             self._empty_fields()
+        elif len(before.run.reports) != len(run.reports):
+            if self._typed() == self._sent:
+                self._empty_fields()
+            self._meanwhile, self._sent = any(self._typed()), ("", "")
         self._progress = progress
         self.title.setText(progress.procedure.name if progress.procedure is not None else name)
-        self.state.setText(_state(progress))
+        kept = tr("Somebody else has reported meanwhile; what you typed is still there.") if self._meanwhile else ""
+        self.state.setText(" ".join(filter(None, (_state(progress), kept))))
         ended = task is None and self.now.isAncestorOf(self.window().focusWidget() or self.stages)
         self.now.setVisible(task is not None)
         if ended:
@@ -141,9 +154,13 @@ class RunPanel(QWidget):
 
     def _empty_fields(self) -> None:
         """Ctrl+Z takes the report back, and does not bring its words back into the fields."""
+        self._meanwhile, self._sent = False, ("", "")
         for field in (self.note, self.known):
             field.clear()
         drop_undo(self.note, self.known)
+
+    def _typed(self) -> tuple[str, str]:
+        return self.note.text(), self.known.text()
 
     def _list(self, progress: Progress) -> None:
         self.stages.clear()
@@ -177,6 +194,7 @@ class RunPanel(QWidget):
         except KnownError as error:
             self.failed.emit(error)
             return
+        self._sent = self._typed()
         self.reported.emit(progress.run.id, task.about, succeeded, self.note.text(), values)
 
     def _stop(self) -> None:
