@@ -32,7 +32,7 @@ from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.conversation.said_when import SaidWhen
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signals
 from memory_desktop.engine.conversation.summary_vectors import SummaryVectors
-from memory_desktop.engine.conversation.telling import TELLING, turn_of
+from memory_desktop.engine.conversation.telling import TELLING, is_taken_in, telling, turn_of
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
@@ -67,7 +67,7 @@ class Summaries:
         self._tries = 0  # of the turn that comes next
         self._lock = threading.Lock()
         self._seen = 0
-        self._waiting: deque[Event] = deque()
+        self._waiting: deque[tuple[Event, bool]] = deque()  # and whether a redo brings its turn back
         self._said_when = SaidWhen(store)
         self.reading: Reading = lambda _cycle, _summary: None
 
@@ -118,11 +118,12 @@ class Summaries:
         """
         if self._store.log.read_only or (cancel is not None and cancel.cancelled()):
             return False
-        event = self._next()
-        if event is None:
+        told = self._next()
+        if told is None:
             return False
+        event, back = told
         try:
-            self._take_in(event)
+            self._take_in(event, back=back)
         except (KnownError, OSError):
             raise  # the disk may be full: it is taken in later
         except Exception:
@@ -137,11 +138,13 @@ class Summaries:
             self._seen = max(self._seen, event.seq)
         return True
 
-    def _take_in(self, event: Event) -> None:
+    def _take_in(self, event: Event, *, back: bool) -> None:
         id, seen = turn_of(event), self._store.log.head
         cycle = self._turns.find(id)
         if cycle is None:
             return  # undone or forgotten meanwhile
+        if back and is_taken_in(self._store.log, id, summary_id(cycle.user_id), EventType.SUMMARY):
+            return  # and what was taken in of it, too
         before = self.get_or_create(cycle.user_id)
         read = self.reading(cycle, before)
         by = "rules" if read is None else "model"
@@ -157,7 +160,7 @@ class Summaries:
         after = self.get_or_create(cycle.user_id)
         self._signals.emit(SUMMARY_UPDATED, cycle.user_id, cycle_id=cycle.cycle_id, update_count=after.update_count)
 
-    def _next(self) -> Event | None:
+    def _next(self) -> tuple[Event, bool] | None:
         with self._lock:
             if not self._waiting:
                 log = self._store.log
@@ -167,7 +170,7 @@ class Summaries:
                 head = log.head
                 if log.may_have(TELLING, self._seen):
                     events = log.of_types(TELLING, after=self._seen, to=head)
-                    self._waiting.extend(one for one in events if turn_of(one))
+                    self._waiting.extend((one, back) for one, back in telling(log, events) if turn_of(one))
                 if not self._waiting:
                     self._seen = max(self._seen, head)
             return self._waiting[0] if self._waiting else None

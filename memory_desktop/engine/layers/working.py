@@ -37,6 +37,7 @@ from memory_desktop.core.events.working import (
     RemoveItems,
     SetFields,
     TakeTurnsIn,
+    board_id,
     board_of,
     rules_of,
 )
@@ -64,7 +65,7 @@ from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.engine.conversation.telling import TELLING, conversation_of, turn_of
+from memory_desktop.engine.conversation.telling import TELLING, conversation_of, is_taken_in, telling, turn_of
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -138,7 +139,7 @@ class _Piece:
 
     Attributes:
         let_in: messages of the turn were held back until this command. before: the command that lets in what was held
-            back of the turn; 0 where none does.
+            back of the turn; 0 where none does. back: a redo brings the turn back.
     """
 
     command: int
@@ -150,6 +151,7 @@ class _Piece:
     thread: str = ""
     let_in: bool = False
     before: int = 0
+    back: bool = False
 
 
 class WorkingMemory:
@@ -443,18 +445,19 @@ class WorkingMemory:
                 head = log.head
                 types = (*TELLING, EventType.IMPORTED)
                 if log.may_have(types, self._seen):
-                    self._waiting.extend(self._pieces(log.of_types(types, after=self._seen, to=head)))
+                    events = log.of_types(types, after=self._seen, to=head)
+                    self._waiting.extend(self._pieces(list(telling(log, events))))
                 if not self._waiting:
                     self._seen = max(self._seen, head)
             return self._waiting[0] if self._waiting else None
 
-    def _pieces(self, events: Sequence[Event]) -> list[_Piece]:
+    def _pieces(self, told: Sequence[tuple[Event, bool]]) -> list[_Piece]:
         """What is to be taken in for these events, in their order; see the module."""
-        turns = {event.seq: _message_of(event) for event in events if event.type in TELLING}
+        turns = [_message_of(event) if event.type in TELLING else "" for event, _ in told]
         left: dict[str, dict[str, None]] = {}
         let_in: dict[tuple[str, int], int] = {}  # the last event of a command that lets messages of a turn in
-        for event in events:
-            if turn := turns.get(event.seq):
+        for turn, (event, _) in zip(turns, told, strict=True):
+            if turn:
                 cycles = left.setdefault(conversation_of(event), {})
                 cycles.pop(turn, None)
                 cycles[turn] = None
@@ -463,8 +466,8 @@ class WorkingMemory:
         kept = {session: list(cycles)[-MOST:] for session, cycles in left.items()}
         skipped = {session: len(cycles) - len(kept[session]) for session, cycles in left.items()}
         pieces: list[_Piece] = []
-        for event in events:
-            turn, command = turns.get(event.seq, ""), event.command
+        for turn, (event, back) in zip(turns, told, strict=True):
+            command = event.command
             if event.type == EventType.IMPORTED:
                 one = payload_of(event)
                 if one.state == ImportState.DONE.value:
@@ -476,7 +479,7 @@ class WorkingMemory:
                 later = min((by for of, by in let_in if of == turn and by > command), default=0)
                 again = not lets_in and payload_of(event).again
                 count = skipped.pop(conversation_of(event), 0)
-                pieces.append(_Piece(command, event.seq, turn, again, count, let_in=lets_in, before=later))
+                pieces.append(_Piece(command, event.seq, turn, again, count, let_in=lets_in, before=later, back=back))
         return pieces
 
     def _imported(self, event: Event, number: int) -> list[_Piece]:
@@ -492,6 +495,8 @@ class WorkingMemory:
                 return  # undone or forgotten meanwhile
             if any(one.source == SOURCE for one in self._store.records.by_keys(row.keys[:1])):
                 return  # its words were put on the board before it was a turn
+            if piece.back and self._is_taken_in(piece.cycle, row):
+                return  # and its place on the board, too
             keys = [key for key in row.keys if not piece.before or key < piece.before]
             if piece.let_in:
                 earlier = self._store.records.by_keys([key for key in keys if key < piece.command])
@@ -500,6 +505,9 @@ class WorkingMemory:
                 piece, keys = replace(piece, again=bool(earlier)), [key for key in keys if key not in left]
             if keys:
                 self._take(piece, row.user_id, row.session_id, [replace(row, keys=tuple(keys))], TURN)
+
+    def _is_taken_in(self, turn: str, row: CycleRow) -> bool:
+        return is_taken_in(self._store.log, turn, board_id(row.user_id, row.session_id), EventType.BOARD)
 
     def _take_conversation(self, piece: _Piece) -> None:
         with self._writer.lock:
