@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from memory_desktop.core.conversion import decode
 from memory_desktop.core.errors import InvalidCommandError, KnownError
 from memory_desktop.core.events.assembly import AssemblyFamily
 from memory_desktop.core.events.consolidation import ConsolidationFamily
@@ -93,7 +94,7 @@ def payload_of(event: Event) -> Any:
     if known is None:
         raise FoldError(f"Event {event.seq} has the type {event.type}, which this program does not know.")
     try:
-        return msgspec.json.decode(event.payload, type=known)
+        return decode(event.payload, known)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise FoldError(f"Event {event.seq} ({event.type}) has a damaged payload: {error}.") from error
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from memory_desktop.core.conversation.cycles import id_of
+from memory_desktop.core.conversion import convert
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
@@ -439,7 +440,7 @@ def _read(raw: dict[str, Any] | None, what: type[T]) -> T | None:
     if raw is None:
         return None
     try:
-        return msgspec.convert(raw, what)
+        return convert(raw, what)
     except msgspec.ValidationError:
         return None
 

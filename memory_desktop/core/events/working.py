@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from memory_desktop.core.conversation.cycles import id_of
+from memory_desktop.core.conversion import convert
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
 from memory_desktop.core.layers.attending import Message, filled
@@ -443,7 +444,7 @@ def _refreshed(was: Item, item: Item, at: datetime | None) -> bool:
 
 def _value(name: str, value: Any) -> Any:
     if name == DEFERRED:
-        return tuple(msgspec.convert(one, DeferredItem) for one in value)
+        return tuple(convert(one, DeferredItem) for one in value)
     return tuple(value) if isinstance(value, list) else value
 
 

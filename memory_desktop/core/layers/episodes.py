@@ -37,6 +37,7 @@ import msgspec
 from memory_desktop.core.conversation.analysis import topics
 from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import MESSAGE_KIND
+from memory_desktop.core.conversion import convert
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.layers.feelings import BASIC, EmotionType, Feeling, felt
@@ -285,7 +286,7 @@ def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Epi
             rest = was - OF_A_FLAG * before if was < 1 else OF_SALIENCE * salience
             weights["score"] = round(max(0.0, min(1.0, rest + OF_A_FLAG * now)), 4)
     try:
-        return msgspec.convert(plain, Episode)
+        return convert(plain, Episode)
     except msgspec.ValidationError as error:
         raise InvalidCommandError(sentence(str(error))) from error
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 import msgspec
 
+from memory_desktop.core.conversion import convert
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.records import Layer, Memory
 
@@ -53,7 +54,7 @@ def payload_of(memory: Memory, what: type[P]) -> P | None:
     if not isinstance(found, Mapping):
         return None
     try:
-        return msgspec.convert(found, what)
+        return convert(found, what)
     except msgspec.ValidationError:
         return None
 
@@ -65,7 +66,7 @@ def checked(payload: P) -> P:
         if not math.isfinite(value):
             raise InvalidCommandError(f"{place} has to be a number.")
     try:
-        return msgspec.convert(plain, type(payload))
+        return convert(plain, type(payload))
     except msgspec.ValidationError as error:
         raise InvalidCommandError(sentence(str(error))) from error
 
@@ -81,7 +82,7 @@ def read_part(value: Mapping[str, Any], what: type[Q]) -> Q:
         if not math.isfinite(number):
             raise InvalidCommandError(f"{place} has to be a number.")
     try:
-        return msgspec.convert(value, what)
+        return convert(value, what)
     except msgspec.ValidationError as error:
         found = list(_misfits(value, what, ""))
         more = f" And {len(found) - _MOST_NAMED:,} more." if len(found) > _MOST_NAMED else ""
@@ -103,7 +104,7 @@ def _misfits(value: Any, what: Any, place: str) -> Iterator[str]:
             yield from _misfits(one, entry, f"{place}[{number}]")
     else:
         try:
-            msgspec.convert(value, what)
+            convert(value, what)
         except msgspec.ValidationError as error:
             yield sentence(str(error), place)
 

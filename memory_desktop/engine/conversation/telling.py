@@ -19,8 +19,8 @@ _ALL = 1_000_000
 def telling(log: EventLog, events: Sequence[Event]) -> Iterator[tuple[Event, bool]]:
     """The events in their order, each with whether it tells of a turn that a redo brings back.
 
-    Such a one is the last that told of the turn, with the number of the redo; if that brings several back, only the last
-    one has it, and the others the number before.
+    Such a one is the last that told of the turn, with the number of the redo; if that brings several back, only the
+    last one has it, and the others the number before.
     """
     for event in events:
         if event.type != EventType.UNDO:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from memory_desktop.core.conversation.cycles import CYCLE, Cycle
+from memory_desktop.core.conversion import convert
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.concept_plan import PlannedConcept, plan_concepts
 from memory_desktop.core.layers.concepts import (
@@ -209,7 +210,7 @@ class Concepts:
     def _as_kept(self, data: ConceptData) -> ConceptData:
         """What would be kept of it, where a gate takes personal data out: so what was said before is known."""
         words = self._gates.prepare_words(metadata={KIND: msgspec.to_builtins(data)})
-        return msgspec.convert(words.draft.metadata[KIND], ConceptData)
+        return convert(words.draft.metadata[KIND], ConceptData)
 
     def meant(self, data: ConceptData, user: str = "") -> Entry[Concept] | None:
         """The concept of a user that this is about; None where it is a new one."""
