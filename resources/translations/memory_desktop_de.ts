@@ -10482,6 +10482,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Dieses: {title}</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/layers_view.py"/>
+        <source>This page shows what is now; the others show the moment that is looked at.</source>
+        <translation>Diese Seite zeigt, was jetzt ist; die anderen zeigen den Zeitpunkt, der betrachtet wird.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>This program</source>
         <translation>Dieses Programm</translation>

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from memory_desktop.core.answers import Facets
 from memory_desktop.core.conversation.reach import owned_by
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
@@ -68,9 +69,16 @@ class Layers:
         self.meta = meta
         self.consolidation = consolidation
 
-    def overview(self, user: str | None = None) -> tuple[LayerCounts, ...]:
-        """The long-term layers, in the order in which memories move through them; of one user, or of everybody."""
+    def overview(
+        self, user: str | None = None, facets: Callable[[RecordFilter], Facets] | None = None
+    ) -> tuple[LayerCounts, ...]:
+        """The long-term layers, in the order in which memories move through them; of one user, or of everybody.
+
+        Args:
+            facets: counts the memories that fit; of a moment of the past those of then. None: as they are now.
+        """
         self._life.check()
         whose = RecordFilter() if user is None else owned_by(user, self._store.records.owner())
-        found = (self._store.records.facets(replace(whose, layers=(layer.value,))) for layer in Layer)
+        counted = facets or self._store.records.facets
+        found = (counted(replace(whose, layers=(layer.value,))) for layer in Layer)
         return tuple(LayerCounts(layer, one.total, one.kinds) for layer, one in zip(Layer, found, strict=True))

@@ -142,7 +142,7 @@ class ConceptsPage(LayerPage):
         right.setMinimumWidth(240)
         self.across = split(Qt.Orientation.Horizontal, left, right, _WIDE)
         self.across.setStretchFactor(1, 1)
-        empty = EmptyState(
+        self.empty = EmptyState(
             "layers",
             tr("No concepts yet"),
             tr(
@@ -152,7 +152,7 @@ class ConceptsPage(LayerPage):
             action=tr("New concept"),
             on_action=self.start_new,
         )
-        self.pages = or_empty(self.across, empty)
+        self.pages = or_empty(self.across, self.empty)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)

@@ -155,7 +155,7 @@ class EmotionsPage(LayerPage):
         self.tabs.setMinimumWidth(230)
         self.across = split(Qt.Orientation.Horizontal, left, self.tabs, (600, 340))
         self.across.setStretchFactor(0, 1)
-        empty = EmptyState(
+        self.empty = EmptyState(
             "layers",
             tr("No emotions yet"),
             tr(
@@ -165,7 +165,7 @@ class EmotionsPage(LayerPage):
             action=tr("Record an emotional event"),
             on_action=self.start_new,
         )
-        self.pages = or_empty(self.across, empty)
+        self.pages = or_empty(self.across, self.empty)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)

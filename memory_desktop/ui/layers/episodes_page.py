@@ -61,6 +61,7 @@ class EpisodesPage(FormPage):
     """See the module. The chosen episode is kept by its id."""
 
     title = mark("Episodes")
+    of_the_past = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         form = EpisodeForm()
@@ -134,7 +135,7 @@ class EpisodesPage(FormPage):
         self.found = or_empty(self.across, self.nothing)
         folding = (self.times, self.moods, self.flags)
         full = column(bar(*parts, filling=self.finder, folding=folding), gives_way(self.found))
-        empty = EmptyState(
+        self.empty = EmptyState(
             "layers",
             tr("No episodes yet"),
             tr(
@@ -144,7 +145,7 @@ class EpisodesPage(FormPage):
             action=tr("Fill the layers…"),
             on_action=self.consolidate,
         )
-        self.pages = or_empty(full, empty)
+        self.pages = or_empty(full, self.empty)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)

@@ -12,6 +12,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import mark, tr
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.engine.reader import Past
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
@@ -24,6 +25,7 @@ from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView
+from memory_desktop.ui.widgets import SPACE, label
 
 #: In the order of the tabs; a new page is one line here.
 PAGES: tuple[type[LayerPage], ...] = (
@@ -57,8 +59,14 @@ class LayersView(LiveView):
         for kind, area in zip(PAGES, self._areas, strict=True):
             self.tabs.addTab(area, tr(kind.title))
         self.tabs.currentChanged.connect(self._on_tab)
+        self.of_now = label(tr("This page shows what is now; the others show the moment that is looked at."), "muted")
+        self.of_now.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        self.of_now.setWordWrap(True)
+        self.of_now.hide()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.of_now)
         box.addWidget(self.tabs)
         self.users.hide()
 
@@ -84,6 +92,7 @@ class LayersView(LiveView):
             if self.session is not None:
                 found.open_session(self.session)
             found.show_user(self.users.user)
+            found.show_past()
             self.part_made.emit(found)
         return found
 
@@ -109,6 +118,18 @@ class LayersView(LiveView):
             page.open_session(session)
         self.users.want(next(iter(self._chosen.of(session.engine.vault_id)), None))
         super().open_session(session)
+        self._say_which_time()
+
+    def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - read from the session
+        """The layers as they were then, to be read."""
+        for page in self._made.values():
+            page.show_past()
+        self._say_which_time()
+        self.note_all()
+
+    def _say_which_time(self) -> None:
+        past = self.session.past if self.session is not None else None
+        self.of_now.setVisible(past is not None and not PAGES[self.tabs.currentIndex()].of_the_past)
 
     def close_session(self) -> None:
         """Show nothing."""
@@ -174,6 +195,7 @@ class LayersView(LiveView):
     @Slot(int)
     def _on_tab(self, number: int) -> None:
         self.selected.emit(None)
+        self._say_which_time()
         page = self._page(number)
         if self.session is not None:
             page.refresh()

@@ -90,10 +90,12 @@ class OverviewPage(LayerPage):
 
     def load(self, session: VaultSession, user: str | None) -> _State:
         """See `LayerPage.load`."""
-        layers = session.engine.layers
-        boards = layers.working.boards(user)
-        episodes = layers.episodes.count(EpisodeFilter(user=user))
-        return _State(layers.overview(user), len(boards), sum(one.items for one in boards), episodes)
+        layers, past = session.engine.layers, session.past
+        boards = layers.working.boards(user, at=past.seq if past is not None else None)
+        # Which turns were episodes at a moment of the past is not kept.
+        episodes = layers.episodes.count(EpisodeFilter(user=user)) if past is None else 0
+        found = layers.overview(user, session.reader.facets)
+        return _State(found, len(boards), sum(one.items for one in boards), episodes)
 
     def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""

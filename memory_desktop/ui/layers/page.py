@@ -14,7 +14,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import tr
 from memory_desktop.bridge.wording import user_word
 from memory_desktop.core.wording import shortened
-from memory_desktop.ui.widgets import switch_button
+from memory_desktop.ui.widgets import EmptyState, switch_button
 
 #: Pixels of width in which a page cannot show its two sides beside each other.
 NARROW = 560
@@ -62,6 +62,8 @@ class LayerPage(QWidget):
     """
 
     title: ClassVar[str] = ""
+    #: Does it show a moment of the past as it was? If not, it shows what is now, and says so.
+    of_the_past: ClassVar[bool] = True
 
     selected = Signal(object)
     failed = Signal(object)
@@ -75,6 +77,7 @@ class LayerPage(QWidget):
         super().__init__(parent)
         self.session: VaultSession | None = None
         self.user: str | None = None
+        self.empty: EmptyState | None = None  # what the page says where there is nothing
         self._inspected = ("", "")  # the thing that the inspector shows, and the memory that says it
         self.setAccessibleName(tr(self.title))
 
@@ -92,6 +95,12 @@ class LayerPage(QWidget):
     def show_user(self, user: str | None) -> None:
         """Show what is one user's, or everybody's."""
         self.user = user
+
+    def show_past(self) -> None:
+        """The present or another moment is looked at from now on; in the past nothing is made."""
+        writable = self.session is not None and self.session.past is None
+        if self.empty is not None:
+            self.empty.action.setEnabled(writable)
 
     def inspect(self, id: str, memory: str | None) -> None:
         """Show a thing in the inspector: the memory that says it now; None for nothing."""

@@ -55,6 +55,7 @@ class ProceduresPage(LayerPage):
     """See the module."""
 
     title = mark("Procedures")
+    of_the_past = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +146,7 @@ class ProceduresPage(LayerPage):
         self.run.stopped.connect(self._stop)
         self.run.closed.connect(self._back)
         self.run.failed.connect(self.failed)
-        empty = EmptyState(
+        self.empty = EmptyState(
             "procedural",
             tr("No procedures yet"),
             tr(
@@ -156,7 +157,7 @@ class ProceduresPage(LayerPage):
             on_action=self.start_new,
         )
         self.stack = Pages()
-        for page in (self.card, self.form, self.run, empty):
+        for page in (self.card, self.form, self.run, self.empty):
             self.stack.addWidget(page)
         self.splitter = split(Qt.Orientation.Horizontal, left, self.stack, (240, 700))
         self.splitter.setStretchFactor(1, 1)

@@ -604,6 +604,7 @@ class MainWindow(QMainWindow):
             return
         self.past_bar.show_past(past, session.engine.head)
         self.inspector.show_past(past)
+        self.overview.on_past()
         for view in self.views.made:
             view.show_past(past)
 

@@ -38,6 +38,11 @@ class Overview:
         self._counts_stale.forget()
         self._status_stale.forget()
 
+    def on_past(self) -> None:
+        """Another moment is looked at: the sidebar counts what there was then."""
+        if self._session is not None:
+            self._counts_stale.note(ChangeSet(self._session.engine.head, records=True, many=True))
+
     def on_change(self, change: ChangeSet) -> None:
         """Something changed; while a vault is only being synchronised, the sidebar stays as it is."""
         if change.records or change.head != self._counted_at:
@@ -61,7 +66,7 @@ class Overview:
             return len(gates.held()) + len(concepts.conflicts())
 
         session.runner.query(self._sidebar, waiting, self._show_held, channel="held")
-        session.counts.facets(engine.reader, RecordFilter(), self._sidebar, self._show_facets)
+        session.counts.facets(session.reader, RecordFilter(), self._sidebar, self._show_facets)
         session.runner.query(self._sidebar, work, self._sidebar.show_assemblies, channel="assemblies")
 
     def _show_facets(self, facets: Facets) -> None:

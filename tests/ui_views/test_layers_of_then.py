@@ -1,0 +1,80 @@
+"""The Layers view while a moment of the past is looked at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTreeWidgetItemIterator
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.concepts_page import ConceptsPage
+from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.layers.overview_page import OverviewPage
+from memory_desktop.ui.layers.working_page import WorkingPage
+from memory_desktop.ui.window.main_window import MainWindow
+
+
+def _sidebar(window: MainWindow) -> dict[str, str]:
+    """The quiet notes of the side bar's rows, by their text."""
+    walk, found = QTreeWidgetItemIterator(window.sidebar.tree), dict[str, str]()
+    while (item := walk.value()) is not None:
+        found[item.text(0)] = str(item.data(0, int(Qt.ItemDataRole.UserRole) + 2) or "")
+        walk += 1
+    return found
+
+
+def test_the_layers_are_those_of_the_moment_that_is_looked_at(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """F10, C8, issue 11: a board, the counts of the overview and of the side bar are those of the moment that is looked
+    at, also where the view was open before; what can only be shown as it is now says so; nothing is made in the past.
+    """
+    engine.layers.working.add("Buy plums", thread="s")
+    then = engine.head
+    procedural = engine.facets(RecordFilter()).layers.get(Layer.PROCEDURAL.value, 0)
+    engine.layers.working.add("Call the plumber", thread="s")
+    engine.remember(Draft(content="How to brew tea", layer=Layer.PROCEDURAL))
+    session = window.session
+    assert session is not None
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Working")
+    board = view.page
+    assert isinstance(board, WorkingPage)
+
+    def items() -> list[str]:
+        shown = board._state.view
+        return [] if shown is None else [one.content for one in shown.board.items]
+
+    qtbot.waitUntil(lambda: items() == ["Buy plums", "Call the plumber"])
+    view.set_query("Overview")
+    overview = view.page
+    assert isinstance(overview, OverviewPage)
+
+    def counted() -> dict[str, str]:
+        rows = [overview.list.topLevelItem(row) for row in range(overview.list.topLevelItemCount())]
+        return {row.text(0): row.text(1) for row in rows if row is not None}
+
+    qtbot.waitUntil(lambda: counted().get("Procedural") == str(procedural + 1))
+    view.set_query("Working")
+    window.show_view("history")
+    session.travel(then)
+    qtbot.waitUntil(lambda: session.past is not None)
+    window.show_view("layers")
+    qtbot.waitUntil(lambda: items() == ["Buy plums"])
+    assert not board.thought.isEnabled() and not view.of_now.isVisible()
+    view.set_query("Overview")
+    qtbot.waitUntil(lambda: counted().get("Procedural") == str(procedural))
+    qtbot.waitUntil(lambda: _sidebar(window)["Procedural"] == str(procedural))
+    view.set_query("Episodes")
+    assert view.of_now.isVisible()
+    view.set_query("Concepts")
+    concepts = view.page
+    assert isinstance(concepts, ConceptsPage) and concepts.empty is not None
+    assert not view.of_now.isVisible() and not concepts.empty.action.isEnabled()
+    session.travel(None)
+    qtbot.waitUntil(lambda: session.past is None)
+    view.set_query("Working")
+    qtbot.waitUntil(lambda: items() == ["Buy plums", "Call the plumber"])
+    assert board.thought.isEnabled() and concepts.empty.action.isEnabled()
