@@ -35,6 +35,7 @@ from memory_desktop.service.caller import Caller, NotServedError, UnknownNameErr
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
 from memory_desktop.service.half_characters import receive_whole
+from memory_desktop.service.headers import header_text
 from memory_desktop.service.news import News
 from memory_desktop.service.passthrough import PATH, PassThrough, fault
 from memory_desktop.service.protocol import client_of, make_server
@@ -255,14 +256,14 @@ def _who(context: Any) -> Caller:
     name, version = client_of(context)
     request = context.request
     named = str(request.scope.get(_AGENT, "")) if request is not None else ""
-    header = request.headers.get("x-agent", "") if request is not None else ""
+    header = header_text(request, "x-agent") if request is not None else ""
     shared = request is not None and bool(request.scope.get(_SHARED))
     return Caller(named or header or name, version, "http", shared=shared)
 
 
 def _sender(request: Request) -> Caller:
     """The agent whose token a plain request has; with the shared token, who it says that it is."""
-    name = str(request.scope.get(_AGENT, "")) or request.headers.get("x-agent", "")
+    name = str(request.scope.get(_AGENT, "")) or header_text(request, "x-agent")
     return Caller(name, "", "http", shared=bool(request.scope.get(_SHARED)))
 
 

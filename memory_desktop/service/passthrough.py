@@ -31,12 +31,15 @@ from memory_desktop.core.wording import ended
 from memory_desktop.llm import Endpoint
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.half_characters import without_halves
+from memory_desktop.service.headers import as_header, header_text
 from memory_desktop.service.tools import OWN
 
 _log = logging.getLogger(__name__)
 
 PATH = "/v1/"
 _COMPLETIONS = "chat/completions"
+#: An answer that memory had no part in says why in this header.
+FAULT_HEADER = "x-memory-fault"
 #: A request without names says whose turn it is, and of which conversation, in these headers.
 USER_HEADER, SESSION_HEADER = "x-user-id", "x-session-id"
 _OWN_HEADERS = frozenset({"authorization", "host", "content-length", "accept-encoding", USER_HEADER, SESSION_HEADER})
@@ -78,6 +81,7 @@ class PassThrough:
         self._target = target
         self._who = who
         self._turns: OrderedDict[str, str] = OrderedDict()
+        self._chats: OrderedDict[str, str] = OrderedDict()
         self.routes = [Route(f"{PATH}{{path:path}}", self.handle, methods=["GET", "POST", "DELETE"])]
 
     async def handle(self, request: Request) -> Response:
@@ -125,9 +129,9 @@ class PassThrough:
             body["model"] = target.model
         if not words.strip():
             return None, orjson.dumps(body)
-        user = request.headers.get(USER_HEADER) or _text(body.get("user"))
-        session = request.headers.get(SESSION_HEADER, "")
+        user = header_text(request, USER_HEADER) or _text(body.get("user"))
         caller = self._caller(request)
+        session = header_text(request, SESSION_HEADER) or self._chat(caller, user, messages, last)
         turn = _Turn(caller, user, session, words, self._cycle(caller, user, session, messages[: last + 1], last))
         context = await self._context(turn, [_text(one.get("content")) for one in messages])
         if context:
@@ -141,20 +145,26 @@ class PassThrough:
         known = [text for text in sent if text.strip()]
         arguments = {"query": turn.words, "user_id": turn.user, "session_id": turn.session, "known": known}
         answer = await self._asked(turn.caller, "get_context", arguments)
+        turn.fault = str(answer.get("fault", ""))
         return str((answer.get("structuredContent") or {}).get("text", ""))
 
     def _caller(self, request: Request) -> Caller:
         caller = self._who(request)
         return replace(caller, name=caller.name or "pass-through", kit=OWN, revises=True)
 
+    def _chat(self, caller: Caller, user: str, said: list[Any], last: int) -> str:
+        """The conversation of a request that names none: all that begin with the same messages are of one. A program
+        sends the whole chat each time, so one that has more than its beginning and is not known began before the
+        program did: it is for the vault to say of which conversation it is."""
+        first = next(place for place, one in enumerate(said) if one.get("role") == "user")
+        key = hashlib.sha256(orjson.dumps([caller.name, user, said[: first + 1]])).hexdigest()
+        id = self._chats.pop(key, "") or (str(uuid.uuid4()) if first == last else "")
+        return _kept(self._chats, key, id)
+
     def _cycle(self, caller: Caller, user: str, session: str, said: list[Any], last: int) -> str:
         """The turn's id: the same while one turn goes on, after tools, or when it is asked again."""
         digest = hashlib.sha256(orjson.dumps([caller.name, user, session, last, said])).hexdigest()
-        id = self._turns.pop(digest, None) or str(uuid.uuid4())
-        self._turns[digest] = id
-        while len(self._turns) > _REMEMBERED:
-            self._turns.popitem(last=False)
-        return id
+        return _kept(self._turns, digest, self._turns.pop(digest, "") or str(uuid.uuid4()))
 
     # --- and back -----------------------------------------------------------------------------------------------------
 
@@ -185,6 +195,8 @@ class PassThrough:
                 await self._keep(turn, reading.text() or "")
 
         headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP | _SAID_HERE}
+        if turn is not None and turn.fault:
+            headers[FAULT_HEADER] = as_header(turn.fault)
         passed = _Passed(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
         return passed
 
@@ -212,13 +224,13 @@ class PassThrough:
         task.add_done_callback(self._keeping.discard)
 
     async def _asked(self, caller: Caller, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """What a tool answers; {} where it fails, which costs the program nothing."""
+        """What a tool answers; where it fails, which costs the program nothing, why, as “fault”."""
         try:
             answer = await self._backend.ask(caller, "call", {"name": tool, "arguments": dict(arguments)})
         except (KnownError, RuntimeError) as error:  # RuntimeError: the threads have ended
             _log.warning("passed on without memory: %s", error)
-            return {}
-        return {} if answer.get("isError") else answer
+            return {"fault": str(error)}
+        return {"fault": _text(answer.get("content"))} if answer.get("isError") else answer
 
 
 class _Passed(StreamingResponse):
@@ -247,6 +259,7 @@ class _Turn:
         self.session = session
         self.words = words
         self.cycle = cycle
+        self.fault = ""  # why memory has no part in it
 
 
 class _Answer:
@@ -289,6 +302,14 @@ class _Answer:
                     self._said.append(_text((one.get("delta") or {}).get("content")))
         except (ValueError, LookupError, TypeError, AttributeError):
             return
+
+
+def _kept(ids: OrderedDict[str, str], key: str, id: str) -> str:
+    """Note an id as the one that was used last; the oldest give way."""
+    ids[key] = id
+    while len(ids) > _REMEMBERED:
+        ids.popitem(last=False)
+    return id
 
 
 def _said(error: httpx.HTTPError) -> str:

@@ -233,3 +233,40 @@ def test_a_model_is_named_where_the_program_names_none(
     post(base, service, {"messages": [QUESTION]})
     post(base, service, {"model": "own", "messages": [QUESTION]})
     assert [one["model"] for one in model.bodies] == ["usual", "own"]
+
+
+def test_words_in_headers_are_read_as_they_were_sent(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: a user's name in UTF-8, as most programs send it, is the name that agents give by other ways."""
+    body = {"model": "small", "messages": [QUESTION]}
+    headers = {"Authorization": f"Bearer {service.token}".encode(), "x-user-id": "Jürgen".encode()}
+    answer = httpx.post(f"{base}/chat/completions", json=body, headers=headers, timeout=20)
+    assert answer.status_code == 200 and "x-memory-fault" not in answer.headers
+    post(base, service, {"messages": [{**QUESTION, "content": "And milk?"}]}, **{"x-user-id": "plain"})
+    settled(vault, service)
+    assert [one.user_id for one in vault.conversations.list_cycles(newest_first=False).cycles] == ["Jürgen", "plain"]
+
+
+def test_chats_without_names_are_kept_apart(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2, B1: two chats of one program, neither of them named, are two conversations, however their requests come; the
+    same chat goes on in its own."""
+    chats: list[list[dict[str, str]]] = [[], []]
+    model.replies[:] = [said("Noted.")] * 6
+    for round in range(3):
+        for number, chat in enumerate(chats):
+            chat.append({"role": "user", "content": f"Chat {number}, message {round}: what now?"})
+            post(base, service, {"messages": chat}, **{"x-user-id": "ann"})
+            chat.append({"role": "assistant", "content": "Noted."})
+    settled(vault, service)
+    found: dict[str, set[str]] = {}
+    for one in vault.conversations.list_cycles(limit=10).cycles:
+        found.setdefault(one.session_id, set()).add(str(one.user_input)[:6])
+    assert sorted(found.values(), key=str) == [{"Chat 0"}, {"Chat 1"}]
+
+
+def test_an_answer_without_memory_says_so(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: where memory has no part in an answer, as over the limit of calls, the answer comes, and a header says why."""
+    vault.change_settings({"service.rate": 1})
+    model.replies[:] = [said("Yes.")] * 6
+    answers = [post(base, service, {"messages": [{**QUESTION, "content": f"{n}?"}]}) for n in range(6)]
+    assert {one.status_code for one in answers} == {200}
+    assert "calls" in answers[-1].headers["x-memory-fault"]
