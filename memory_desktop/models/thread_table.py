@@ -67,6 +67,7 @@ class _Outline:
     rows: dict[str, int]
     begins: dict[str, int]  # the first row of each conversation
     times: list[datetime]
+    several: bool = False  # do the turns name several users?
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,11 +255,17 @@ class ThreadTable(CellTable):
         )
         return "\n\n".join((said, *noted)) if role == Qt.ItemDataRole.AccessibleTextRole else said
 
+    @property
+    def names_users(self) -> bool:
+        """Is each message said to be of which user? Where the turns of all stand together, or of several in one
+        conversation."""
+        thread = self.thread_shown
+        return thread.user is None and (thread.session is None or self._outline.several)
+
     def speaker(self, memory: Memory) -> str:
-        """Who says a message; where the turns of all users stand together, with the name of the user."""
+        """Who says a message; where turns of several users stand together, with the name of the user."""
         user = memory.metadata.get(USER)
-        among_others = self.thread_shown.session is None and self.thread_shown.user is None
-        named = among_others and isinstance(user, str) and user
+        named = self.names_users and isinstance(user, str) and user
         return f"{speaker(memory)} · {isolated(str(user))}" if named else speaker(memory)
 
     # --- fetching -----------------------------------------------------------------------------
@@ -402,4 +409,6 @@ def _outlined(outline: Sequence[Heading], today: date, titles: dict[str, str]) -
         session, day = one.session_id, now
         begins.setdefault(one.session_id, row)
     ids = [one.cycle_id for one in outline]
-    return _Outline(ids, headings, {id: row for row, id in enumerate(ids)}, begins, [one.at for one in outline])
+    several = len({one.user_id for one in outline}) > 1
+    rows = {id: row for row, id in enumerate(ids)}
+    return _Outline(ids, headings, rows, begins, [one.at for one in outline], several)

@@ -296,16 +296,22 @@ class Messages:
         )
         return int(row[0]) if row else 0
 
-    def outline(self, *, user: str | None = None, session: str | None = None) -> list[tuple[str, str, datetime]]:
-        """(id, conversation, when it began) of every turn that fits, in order of time. `user`: whose."""
+    def outline(self, *, user: str | None = None, session: str | None = None) -> list[tuple[str, str, datetime, str]]:
+        """(id, conversation, when it began, the user whom it names) of every turn that fits, in order of time.
+
+        Args:
+            user: whose.
+        """
         where, parameters = _fitting(self._names(user), session)
         found = self._database.reader().columns(
             "SELECT m.cycle AS cycle, arg_min(m.thread, m.place) AS thread, min(m.said_at) AS began,"
-            f" min(m.place) AS head FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
+            " arg_min(m.user_id, m.place) AS named, min(m.place) AS head"
+            f" FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
             parameters,
         )
-        rows = zip(found["cycle"], found["thread"], found["began"].astype("datetime64[us]"), strict=True)
-        return [(str(cycle), str(thread), at.item().replace(tzinfo=UTC)) for cycle, thread, at in rows]
+        columns = (found["cycle"], found["thread"], found["began"].astype("datetime64[us]"), found["named"])
+        rows = zip(*columns, strict=True)
+        return [(str(cycle), str(thread), at.item().replace(tzinfo=UTC), str(user)) for cycle, thread, at, user in rows]
 
     def containing(self, words: Sequence[str], *, user: str | None = None, session: str | None = None) -> set[str]:
         """Ids of the turns that fit and have a message with all of these words, parts of words included."""

@@ -442,6 +442,16 @@ def test_a_conversation_of_several_is_shown_of_the_user_who_is_chosen(
     row = view.sessions.index(view.sessions.row_of("both"))
     assert "ann, zed · 2 turns" in row.data(Qt.ItemDataRole.AccessibleTextRole)
 
+    def said(row: int) -> str:
+        qtbot.waitUntil(lambda: view.turns.turn(row) is not None)
+        return (
+            str(view.turns.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+            .replace("\u2068", "")
+            .replace("\u2069", "")
+        )
+
+    assert said(0).startswith("User · ann, ") and said(1).startswith("User · zed, ")
+
     def choose(user: str) -> None:
         view.user.setCurrentIndex(view.user.findData(user))
         view.user.activated.emit(view.user.currentIndex())
@@ -450,7 +460,7 @@ def test_a_conversation_of_several_is_shown_of_the_user_who_is_chosen(
     qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "I live in Oslo.")
     row = view.sessions.index(view.sessions.row_of("both"))
     assert row.data() == "I live in Oslo." and "zed · 1 turn" in row.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "ann" not in view.summary.text()
+    assert "ann" not in view.summary.text() and said(0).startswith("User, ")
     view.tabs.setCurrentWidget(view.users)
     qtbot.waitUntil(lambda: view.users.user() == "zed" and view.users.changes.topLevelItemCount() == 1)
     top = view.users.changes.topLevelItem(0)

@@ -40,11 +40,12 @@ _BY_ITSELF = ("user", "system")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A turn in an outline: its id, its conversation, and when it began."""
+    """A turn in an outline: its id, its conversation, when it began, and the user whom it names."""
 
     cycle_id: str
     session_id: str
     at: datetime
+    user_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

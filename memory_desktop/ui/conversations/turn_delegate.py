@@ -51,7 +51,7 @@ class TurnDelegate(QStyledItemDelegate):
     def __init__(self, model: ThreadTable, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._laid: OrderedDict[tuple[int, int, str, bool], tuple[Turn, list[_Said]]] = OrderedDict()
+        self._laid: OrderedDict[tuple[int, int, str, bool, bool], tuple[Turn, list[_Said]]] = OrderedDict()
         self._words: tuple[str, ...] = ()
         self._look = ""
 
@@ -156,7 +156,7 @@ class TurnDelegate(QStyledItemDelegate):
 
     def _lay_out(self, turn: Turn, width: int, font: QFont) -> list[_Said]:
         timeline = self._model.thread_shown.session is None
-        key = hash(turn.cycle.cycle_id), width, font.key(), timeline
+        key = hash(turn.cycle.cycle_id), width, font.key(), timeline, self._model.names_users
         found = self._laid.get(key)
         if found is not None and found[0] is turn:
             self._laid.move_to_end(key)
