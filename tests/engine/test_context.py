@@ -305,3 +305,19 @@ def test_a_shared_conversation_gives_each_user_their_own_last_messages(vault: En
     told = vault.conversations.get_context("Hello", user_id="ann", thread="default").text
     assert "My boat is red." in told and "Zed says" not in told
     assert vault.conversations.get_context("Hello", user_id="zed", thread="default").text.count("Zed says") >= 6
+
+
+def test_a_shared_conversation_has_no_summary_of_nobody(vault: Engine) -> None:
+    """B6, E2.2: for a conversation of several users, none of whom is named, there is no summary of what others said who
+    named no user; it is said why, and a user who is named gets their own."""
+    for user, text in (("", "I love my kayak."), ("ann", "I live in Rome."), ("ben", "I live in Cairo.")):
+        session = "shared" if user else "own"
+        vault.conversations.record(CycleDraft(user_input=text, user_id=user, session_id=session))
+    while vault.conversations.work():
+        pass
+    told = vault.conversations.get_context("Where do I live?", thread="shared")
+    assert not told.part("summary").text and "kayak" not in told.part("summary").text
+    assert any("several users" in note for note in told.notes)
+    own = vault.conversations.get_context("Where do I live?", thread="shared", user_id="ann")
+    assert "Rome" in own.part("summary").text and not any("several users" in note for note in own.notes)
+    assert "kayak" in vault.conversations.get_context("What do I love?", thread="own").part("summary").text

@@ -172,7 +172,8 @@ class Contexts:
             raise InvalidCommandError(f"There is no part {', '.join(unknown)}; choose of {', '.join(PARTS)}.")
         if not 0 <= token_budget <= _MOST_BUDGET:
             raise InvalidCommandError(f"The budget must be from 0 to {_MOST_BUDGET:,} tokens.")
-        user_id = user_id or (self._turns.user_of(thread) if thread else None) or ""
+        users = self._turns.users_of(thread) if thread and not user_id else ()
+        user_id = user_id or (users[0] if len(users) == 1 else "")
         made: dict[str, Part] = {}
         left = token_budget
         has = {canonical_text(one) for one in known}
@@ -186,7 +187,8 @@ class Contexts:
         lines = [*self._skill_lines(matches), *(_Line(text, self._tokens.count(text), id) for id, text in ways)]
         made[SKILLS] = self._fitted(SKILLS, lines, min(left, _share(SKILLS, token_budget)))
         left -= made[SKILLS].tokens
-        summary = self.summary(user_id) if SUMMARY in parts else ""
+        shared = len(users) > 1 and "" not in users  # a summary is of one user
+        summary = self.summary(user_id) if SUMMARY in parts and not shared else ""
         made[SUMMARY] = self._fitted(SUMMARY, self._lines(summary), min(left, _share(SUMMARY, token_budget)))
         left -= made[SUMMARY].tokens
         answer = self._recalled(query, user_id, cancel) if MEMORIES in parts and query.strip() else None
@@ -206,6 +208,8 @@ class Contexts:
         text = "\n\n".join(part.text for part in whole if part.text)
         tokens = sum(part.tokens for part in whole)  # what stands between lines is no token
         notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
+        if shared and SUMMARY in parts:
+            notes.append("The conversation is of several users, and a summary is of one: name the user to get it.")
         if answer is not None and not answer.hits:
             notes.append("No memory is relevant enough to the query.")
             notes.extend(self._not_looked_at(user_id))

@@ -406,8 +406,12 @@ class Turns:
 
     def user_of(self, session_id: str) -> str | None:
         """Whose a conversation is; None where it has no turn, or turns of several users."""
-        users = self._store.messages.users_of(session_id)
+        users = self.users_of(session_id)
         return users[0] if len(users) == 1 else None
+
+    def users_of(self, session_id: str) -> tuple[str, ...]:
+        """Everybody whose turns a conversation has, by name; "" is whoever is not named."""
+        return tuple(self._store.messages.users_of(session_id))
 
     def messages(self, session_id: str, last: int) -> list[Memory]:
         """The last so many messages of a conversation, in order."""
