@@ -184,6 +184,46 @@ with vault_at(Path(sys.argv[1])) as vault:
         assert state(engine)[0] == [] and state(engine)[1] == []
 
 
+@pytest.mark.long
+def test_after_a_kill_the_runs_of_several_users_go_on(tmp_path: Path) -> None:
+    """C7.7: of runs for several users that were asked for together, those that had not begun when the process was killed
+    follow the one that was interrupted, without what was not wanted of them; all are one step of undo."""
+    script = """
+import os, signal, sys
+from pathlib import Path
+from memory_desktop.engine.layers import steps
+from tests.helpers import vault_at
+from tests.layers.test_consolidation import live
+steps.EpisodeStep.batch = 3
+with vault_at(Path(sys.argv[1])) as vault:
+    for user in ("ann", "ben", "zoe"):
+        live(vault, user=user)
+    runs, made = vault.layers.consolidation, steps.EpisodeStep.make
+    left_out = [one.key for one in runs.preview("zoe").lines if one.step == "episodes"][:2]
+    def make(self, user, *rest):
+        if user == "ben":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return made(self, user, *rest)
+    steps.EpisodeStep.make = make
+    runs.run_all({"ann": (), "ben": (), "zoe": left_out})
+"""
+    die_in_child(script, str(tmp_path / "v"))
+    with vault_at(tmp_path / "v") as engine:
+        runs, episodes = engine.layers.consolidation, engine.layers.episodes
+
+        def counts() -> dict[str, int]:
+            return {user: episodes.count(EpisodeFilter(user=user)) for user in ("ann", "ben", "zoe")}
+
+        assert counts() == {"ann": len(DAYS), "ben": 0, "zoe": 0}
+        while runs.step():
+            pass
+        assert counts() == {"ann": len(DAYS), "ben": len(DAYS), "zoe": len(DAYS) - 2}
+        assert [one.state for one in runs.list()] == [RunState.DONE] * 3
+        assert len({one.step for one in runs.list()}) == 1 and runs.run("zoe").nothing
+        engine.undo()
+        assert not any(counts().values())
+
+
 def test_a_preview_says_from_what_and_refuses_unknown_keys(tmp_path: Path) -> None:
     """C7.6: each line says how its sources begin, and a concept's what it would say, a turn of which only the answer is
     known what was answered; a key of no line is refused."""

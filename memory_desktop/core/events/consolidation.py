@@ -53,6 +53,7 @@ class ConsolidationRun:
             none: all up to `upto`, as in runs of earlier programs.
         carried: it was none here: it stands for what runs of another vault dealt with, which an import brought.
         given_up: of a carried one: what it stands for was taken back there.
+        then: by user, in their order, the runs that were asked for with it and come after it: their `left_out`.
     """
 
     seq: int
@@ -69,6 +70,7 @@ class ConsolidationRun:
     spans: Spans = ()
     carried: bool = False
     given_up: bool = False
+    then: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def covers(self) -> Spans:
@@ -84,6 +86,7 @@ class Consolidation(Payload, frozen=True):
     upto: int
     left_out: list[str] = msgspec.field(default_factory=list)
     spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    then: dict[str, list[str]] = msgspec.field(default_factory=dict)
 
 
 class Consolidated(Payload, frozen=True):
@@ -115,6 +118,7 @@ class BeginConsolidation(Command):
     upto: int
     left_out: tuple[str, ...] = ()
     spans: Spans = ()
+    then: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,9 @@ class ConsolidationFamily(Family):
         match command:
             case BeginConsolidation():
                 left = list(dict.fromkeys(command.left_out))
-                begun = Consolidation(user=command.user, upto=command.upto, left_out=left, spans=list(command.spans))
+                then = {user: list(keys) for user, keys in command.then.items()}
+                spans = list(command.spans)
+                begun = Consolidation(user=command.user, upto=command.upto, left_out=left, spans=spans, then=then)
                 return [begun.event()]
             case MoveConsolidation():
                 return [_moved(state, command).event()]
@@ -203,6 +209,7 @@ class ConsolidationFamily(Family):
                     tuple(payload.left_out),
                     step=event.command,
                     spans=tuple((after, upto) for after, upto in payload.spans),
+                    then={user: tuple(keys) for user, keys in payload.then.items()},
                 )
             case Consolidated() if str(payload.of) in items:
                 run: ConsolidationRun = items[str(payload.of)]

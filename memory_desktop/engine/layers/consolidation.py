@@ -354,12 +354,13 @@ class Consolidation:
         filling: Filling,
         progress: Callable[[Progress], None] | None,
         part_of: int | None,
+        then: Mapping[str, tuple[str, ...]] | None = None,
     ) -> Report:
         """A run that somebody waits for."""
         until = self._life.until(filling)
         with self.held():
             self._wait(until)
-            going = self.carry_out(user, leave_out, actor=actor, part_of=part_of, cancel=until)
+            going = self.carry_out(user, leave_out, actor=actor, part_of=part_of, cancel=until, then=then)
             before = {one.seq: one.state for one in self.list()}
             for one in going:
                 far = filling.at(one)
@@ -391,12 +392,14 @@ class Consolidation:
         """
         reports: dict[str, Report] = {}
         step: int | None = None
-        with self._shown.begun(list(leave_out), expected, cancel) as filling:
+        users = list(leave_out)
+        with self._shown.begun(users, expected, cancel) as filling:
             until = self._life.until(filling)
             for user, keys in leave_out.items():
                 if until.cancelled() or (step is not None and not self._stands(step)):
                     break  # somebody has taken it back meanwhile
-                report = self._asked(user, keys, actor, filling, progress, step)
+                then = {one: tuple(leave_out[one]) for one in users[users.index(user) + 1 :]}
+                report = self._asked(user, keys, actor, filling, progress, step, then)
                 reports[user] = report
                 if step is None and report.run is not None:
                     step = report.run.step
@@ -410,9 +413,15 @@ class Consolidation:
         actor: str = SYSTEM,
         part_of: int | None = None,
         cancel: CancelToken | None = None,
+        then: Mapping[str, tuple[str, ...]] | None = None,
     ) -> _Going:
-        """The same piece by piece: yields after each; closing it ends the run. `cancel`: looked at until it begins."""
-        return _Going(self._run(user, tuple(leave_out), actor, part_of, cancel))
+        """The same piece by piece: yields after each; closing it ends the run.
+
+        Args:
+            cancel: looked at until it begins. then: what was asked for with it and comes after it; whoever goes on
+                with this run after a crash does that, too.
+        """
+        return _Going(self._run(user, tuple(leave_out), actor, part_of, cancel, then or {}))
 
     def job(self, user: str) -> Iterator[Progress]:
         """The background job. While somebody looks at a preview it ends at its next piece; what it has made stays, and
@@ -488,7 +497,13 @@ class Consolidation:
         return self._undo(run.step, actor=actor)
 
     def _run(
-        self, user: str, leave_out: tuple[str, ...], actor: str, part_of: int | None, cancel: CancelToken | None
+        self,
+        user: str,
+        leave_out: tuple[str, ...],
+        actor: str,
+        part_of: int | None,
+        cancel: CancelToken | None,
+        then: Mapping[str, tuple[str, ...]],
     ) -> Iterator[Progress]:
         for one in self.list()[::-1]:
             if one.state is RunState.INTERRUPTED:
@@ -504,7 +519,7 @@ class Consolidation:
             self._put_off[user] = None
             return
         with self._writer.lock:
-            command = BeginConsolidation(user, plan.upto, refused, self._open(user, plan.upto, actor))
+            command = BeginConsolidation(user, plan.upto, refused, self._open(user, plan.upto, actor), then)
             with self._lock:
                 self._alone()
                 self._active[_BEGINS] = actor  # nobody takes it for an interrupted run before it has its number
@@ -518,11 +533,17 @@ class Consolidation:
         yield from self._under_way(run, len(wanted))
 
     def _go_on(self, run: ConsolidationRun) -> Iterator[Progress]:
-        """Make what is missing of a run that was interrupted."""
+        """Make what is missing of a run that was interrupted, and what was asked for with it and comes after it."""
         with self._lock:
             self._alone()
             self._active[run.seq] = run.actor
         yield from self._under_way(run)
+        users = list(run.then)
+        for place, user in enumerate(users, start=1):
+            if not self._stands(run.step):
+                return  # somebody has taken it back meanwhile
+            then = {one: run.then[one] for one in users[place:]}
+            yield from self._run(user, run.then[user], run.actor, run.step, None, then)
 
     def _under_way(self, run: ConsolidationRun, expected: int = 0) -> Iterator[Progress]:
         """Make what is missing of an active run, a batch at a time, until its end."""
