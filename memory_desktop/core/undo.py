@@ -20,6 +20,7 @@ class UndoEntry:
         blocked: why it can be neither taken back nor done again, in a sentence; "" where nothing is known to stand
             in the way.
         released: a person let in what an agent (the `actor`) had asked for: it is the person's step.
+        latest: seq of the event that did it last, or took it back; greater than `command` after an undo or redo.
     """
 
     command: int
@@ -29,6 +30,7 @@ class UndoEntry:
     blocked: str = ""
     waits: bool = False
     released: bool = False
+    latest: int = 0
 
     @property
     def whose(self) -> str:

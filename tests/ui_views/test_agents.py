@@ -296,7 +296,8 @@ def test_an_agent_that_is_gone_is_shown_as_not_connected(served: MainWindow, qtb
 
 
 def _undo_after_the_message(served: MainWindow, qtbot: QtBot) -> None:
-    """Also when the message of a pause is gone, Undo means the pause; but first what a person did after it."""
+    """Also when the message of a pause is gone, Undo means the pause; but first what a person did, or did again, after
+    it."""
     view, session = served.current_view, served.session
     assert isinstance(view, AgentsView) and session is not None
     view.pause.click()
@@ -308,7 +309,19 @@ def _undo_after_the_message(served: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(session.commands.done):
         served.undo()
     qtbot.waitUntil(lambda: "paused" in served.commands.undo.text())
+    with qtbot.waitSignal(session.commands.done):
+        served.undo_these((session.engine.undo_stacks().undo[0].command,))  # the step from before the pause
+    qtbot.waitUntil(lambda: served.commands.redo.isEnabled())
+    with qtbot.waitSignal(session.commands.done):
+        served.redo()
+    qtbot.waitUntil(lambda: served.commands.undo.text() == "&Undo new memory")
+    with qtbot.waitSignal(session.commands.done):
+        served.undo()
+    qtbot.waitUntil(lambda: "paused" in served.commands.undo.text())
     served.commands.undo.trigger()
+    qtbot.waitUntil(lambda: "paused" not in served.commands.undo.text())
+    with qtbot.waitSignal(session.commands.done):
+        served.redo()
     qtbot.waitUntil(lambda: served.commands.undo.text() == "&Undo new memory")
 
 

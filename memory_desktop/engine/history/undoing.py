@@ -319,6 +319,7 @@ class Undoing:
                 heads[step.seq].ts,
                 waits=step.counts.keys() == {EventType.HOLD},
                 released=EventType.RELEASE in step.counts and heads[step.seq].actor != "user",
+                latest=step.latest,
             )
             for step in steps
         )

@@ -35,7 +35,7 @@ class OwnUndo(QObject):
         super().__init__(parent)
         self._head = head
         self._deeds: list[_Deed] = []
-        self._newest = 0
+        self._newest = 0  # the event that did the newest of the vault's own commands, or did it again
 
     @property
     def told(self) -> str:
@@ -71,7 +71,7 @@ class OwnUndo(QObject):
     def set_stacks(self, stacks: UndoStacks) -> None:
         """What Undo and Redo take of the vault's own commands."""
         undo = stacks.without_agents.undo
-        newest = undo[0].command if undo else 0
+        newest = undo[0].latest if undo else 0
         if newest != self._newest:
             self._newest = newest
             self.changed.emit()
