@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -51,6 +52,11 @@ _LEAST_THREAD = 276
 _DETAILS, _DETAILS_SHARE = 150, 0.3
 
 
+_Tab = UsersTab | JobsTab | SkillsTab
+#: The tabs behind the threads, in their order, with their titles.
+_LATER: dict[type[_Tab], str] = {UsersTab: mark("Users"), JobsTab: mark("Background work"), SkillsTab: mark("Skills")}
+
+
 class ConversationsView(LiveView):
     """See the module. `set_query` takes the id of a message, or of what was learned from one, and shows the message."""
 
@@ -72,6 +78,7 @@ class ConversationsView(LiveView):
         self._turned = False  # to another user, who may have no turn in the thread that is shown
         self._choosing = False  # the turn that is shown next is nobody's choice
         self._unasked = False  # nor is the one that is shown now
+        self._made: dict[type[_Tab], _Tab] = {}
         self._build()
         self._make_actions()
         self._typing = QTimer(self)
@@ -88,9 +95,8 @@ class ConversationsView(LiveView):
         self._read_from()
         vault = session.engine.vault_id
         self.user.want(next(iter(self._whose.of(vault)), None))
-        self.users.want(next(iter(self._edited.of(vault) or self._whose.of(vault)), None))
-        for tab in (self.users, self.jobs, self.skills):
-            tab.open_session(session)
+        for tab in self._made.values():
+            self._open_tab(tab, session)
         super().open_session(session)
 
     def close_session(self) -> None:
@@ -106,7 +112,7 @@ class ConversationsView(LiveView):
         self._show_head()
         self._users = {}
         self.user.offer([])
-        for tab in (self.users, self.jobs, self.skills):
+        for tab in self._made.values():
             tab.close_session()
         super().close_session()
 
@@ -243,34 +249,81 @@ class ConversationsView(LiveView):
         outer.addWidget(self._make_tabs(), 1)
 
     def _make_tabs(self) -> Tabs:
-        self.users, self.jobs, self.skills = UsersTab(), JobsTab(), SkillsTab()
-        self.users.turn_requested.connect(self._show_turn_of)
-        self.users.chosen.connect(self._on_edited)
-        self.jobs.preferences_requested.connect(self.preferences_requested)
-        self.skills.selected.connect(self._inspect)
-        for tab in (self.users, self.jobs, self.skills):
-            tab.failed.connect(self.message)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName(tr("Parts of Conversations"))
-        for title, page in (
-            (tr("Threads"), self.pages),
-            (tr("Users"), self.users),
-            (tr("Background work"), self.jobs),
-            (tr("Skills"), self.skills),
-        ):
-            self.tabs.addTab(page, title)
+        self.tabs.addTab(self.pages, tr("Threads"))
+        for title in _LATER.values():
+            self.tabs.addTab(QWidget(), tr(title))  # a place for what is made when it is first asked for
         self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
 
     @property
+    def users(self) -> UsersTab:
+        """The tab about users."""
+        return cast("UsersTab", self._tab(UsersTab))
+
+    @property
+    def jobs(self) -> JobsTab:
+        """The tab of background work."""
+        return cast("JobsTab", self._tab(JobsTab))
+
+    @property
+    def skills(self) -> SkillsTab:
+        """The tab of skills."""
+        return cast("SkillsTab", self._tab(SkillsTab))
+
+    def _tab(self, kind: type[_Tab]) -> _Tab:
+        found = self._made.get(kind)
+        if found is None:
+            found = self._made[kind] = kind()
+            found.failed.connect(self.message)
+            match found:
+                case UsersTab():
+                    found.turn_requested.connect(self._show_turn_of)
+                    found.chosen.connect(self._on_edited)
+                case JobsTab():
+                    found.preferences_requested.connect(self.preferences_requested)
+                case SkillsTab():
+                    found.selected.connect(self._inspect)
+            self._put_tab(found, 1 + list(_LATER).index(kind))
+            if self.session is not None:
+                self._open_tab(found, self.session)
+            self.part_made.emit(found)
+        return found
+
+    def _put_tab(self, tab: _Tab, number: int) -> None:
+        """Let a tab take the place that was kept for it."""
+        front, title = self.tabs.currentIndex(), self.tabs.tabText(number)
+        with QSignalBlocker(self.tabs):
+            place = self.tabs.widget(number)
+            self.tabs.removeTab(number)
+            self.tabs.insertTab(number, tab, title)
+            self.tabs.setCurrentIndex(front)
+        if place is not None:
+            place.deleteLater()
+
+    def _open_tab(self, tab: _Tab, session: VaultSession) -> None:
+        if isinstance(tab, UsersTab):
+            vault = session.engine.vault_id
+            tab.want(next(iter(self._edited.of(vault) or self._whose.of(vault)), None))
+        tab.open_session(session)
+
+    def make_more(self) -> bool:
+        """See `View.make_more`."""
+        missing = next((kind for kind in _LATER if kind not in self._made), None)
+        return missing is not None and self._tab(missing) is not None
+
+    @property
     def unsaved(self) -> tuple[str, ...]:
         """See `View.unsaved`: the titles of tabs."""
-        typed = ((tr("Users"), self.users.form.dirty()), (tr("Skills"), self.skills.unsaved))
-        return tuple(title for title, unsaved in typed if unsaved)
+        unsaved = (kind for kind, tab in self._made.items() if not isinstance(tab, JobsTab) and tab.unsaved)
+        return tuple(tr(_LATER[kind]) for kind in unsaved)
 
     @Slot(int)
-    def _on_tab(self, _number: int) -> None:
+    def _on_tab(self, number: int) -> None:
+        if number > 0:
+            self._tab(list(_LATER)[number - 1])
         if self.tabs.currentWidget() is self.pages:
             self._on_message()
         else:
@@ -483,7 +536,8 @@ class ConversationsView(LiveView):
             user = self._user()
             self._whose.keep(self.session.engine.vault_id, () if user is None else (user,))
             if user is not None:
-                self.users.follow(user)
+                if UsersTab in self._made:
+                    self.users.follow(user)
                 self._on_edited(user)
         self._show_user()
 

@@ -55,6 +55,11 @@ class UsersTab(QWidget):
         self._build()
         self._enable()
 
+    @property
+    def unsaved(self) -> bool:
+        """Has somebody typed something that was not saved?"""
+        return self.form.dirty()
+
     def want(self, user: str | None) -> None:
         """Who is shown first in the vault that is opened next; None: nobody in particular."""
         self._wanted = user
