@@ -187,3 +187,31 @@ def test_a_rule_and_a_liking_in_the_summary(vault: Engine) -> None:
     assert "tabs instead" not in talk.points and "Sunday" in talk.points
     assert talk.active() == ["Never deploy on Sunday", "Use spaces instead of tabs.", "I do like opera."]
     assert vault.conversations.summary("eeva").preferences == ("likes opera",)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Translate into German: "I live in Madrid and I hate opera."',
+        'My aunt told me "I hate opera. I moved to Madrid".',
+        "She wrote: I no longer like opera and I live in Madrid.",
+        "Let's pretend my name is Batman and I live in Madrid.",
+        "In this story, I am called Zed and I live in Madrid.",
+    ],
+)
+def test_what_others_say_or_is_imagined_corrects_nothing(vault: Engine, text: str) -> None:
+    """B6.8, E7.4: what is quoted or only imagined makes nothing that the user said a thing of the past, in memory,
+    summary and context."""
+    talk = Talk(vault, "eeva")
+    talk.say("I live in Tampere.")
+    talk.say("I love opera.")
+    told = talk.active()
+    talk.say(text)
+    vault.sync()
+    assert [one for one in talk.active() if one in told] == told
+    assert not any(one.startswith(("I ", "I'")) for one in talk.active() if one not in told)
+    summary = vault.conversations.summary("eeva")
+    assert summary.identity == {"location": "Tampere"} and summary.preferences == ("likes opera",)
+    for question in ("Where do I live?", "Do I like opera?"):
+        assert not any("otherwise since" in line for line in talk.given(question)), question

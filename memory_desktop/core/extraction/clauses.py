@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from memory_desktop.core.extraction.outright import DOING, RULE, says_of_itself
+from memory_desktop.core.extraction.quotations import marked_in, quoted_in, within
 from memory_desktop.core.extraction.sentences import LONGEST, words_of
 from memory_desktop.core.memory.statements import without_lead
 from memory_desktop.core.patterns import later
@@ -133,7 +134,10 @@ def _apart(text: str, start: int, end: int, fit: _Fits) -> list[Clause]:
 
 
 def _joints(text: str, start: int, end: int) -> Iterator[_Joint]:
+    quoted = quoted_in(text), marked_in(text)
     for found in _JOINT.finditer(text, start, end):
+        if any(within(spans, *found.span()) for spans in quoted):
+            continue  # what somebody else said is no statement of its own
         by = f"{found['mark'] or ''}{(found['word'] or found[0].strip()).lower()}"
         behind = found.end()
         rule = _rule(text[behind:end])

@@ -15,9 +15,10 @@ from math import exp
 
 from memory_desktop.core.extraction.clauses import Clause, split
 from memory_desktop.core.extraction.outright import CHANGED, PREFERENCE, RULE, claims_of_oneself, says_of_itself
+from memory_desktop.core.extraction.quotations import unquoted
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
-from memory_desktop.core.extraction.smalltalk import imagined, of_the_talk
+from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.statements import forgets, stated, without_lead
@@ -62,6 +63,10 @@ _OF_THE_USER = later(
     re.IGNORECASE,
 )
 _HEDGES = later(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
+
+
+#: Sentences that do not say that something is so.
+_NOT_SO = frozenset({Shape.QUESTION, Shape.QUOTATION, Shape.IMAGINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,7 @@ def _of_somebody(group: Sequence[Sentence]) -> bool:
 
 def _outright(one: Sentence) -> bool:
     """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
-    if one.shape is Shape.QUESTION or imagined(one.text):
+    if one.shape in _NOT_SO:
         return False
     return bool(says_of_itself(one.text) or forgets(one.text))
 
@@ -209,7 +214,7 @@ def _outright(one: Sentence) -> bool:
 def _corrects(one: Sentence) -> bool:
     """Does it take back what was said before?"""
     said = stated(one.text)
-    return bool(_CORRECTION.search(one.text) or forgets(one.text)) or (
+    return bool(_CORRECTION.search(unquoted(one.text)) or forgets(one.text)) or (
         (said.takes_back or bool(said.denied)) and claims_of_oneself(one.text)
     )
 
@@ -232,13 +237,14 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
         place,
         start,
         end,
-        corrects or bool(CHANGED.search(said)),
+        corrects or bool(CHANGED.search(unquoted(said))),
     )
 
 
 def _kind(said: str, group: Sequence[Sentence]) -> str:
     """What the words are, whether or not they correct others: how to behave, what somebody likes, or what is so."""
-    bare = [without_lead(one.text)[0] for one in group]
+    said = unquoted(said)
+    bare = [unquoted(without_lead(one.text)[0]) for one in group]
     if any(RULE.search(one) or forgets(one) for one in bare):
         return "rule"
     likes = PREFERENCE.search(said) or PREFERENCE.search(bare[0]) or _LIKING.search(bare[0])

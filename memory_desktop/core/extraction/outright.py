@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from memory_desktop.core.extraction.quotations import unquoted
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.ended import ended
 from memory_desktop.core.memory.statements import without_lead
@@ -54,12 +55,11 @@ CHANGED = later(
 
 def says_of_itself(text: str) -> bool:
     """Is it worth keeping as it is, whatever stands around it?"""
+    if claims_of_oneself(text) or _over(text):
+        return True
+    text = unquoted(text)
     bare = without_lead(text)[0]
-    return (
-        claims_of_oneself(text)
-        or _over(text)
-        or any(one.search(part) for one in (PREFERENCE, RULE) for part in (text, bare))
-    )
+    return any(one.search(part) for one in (PREFERENCE, RULE) for part in (text, bare))
 
 
 def claims_of_oneself(text: str) -> bool:
@@ -74,9 +74,10 @@ def _over(text: str) -> bool:
 
 def is_rule(text: str) -> bool:
     """Does it say how to behave from now on?"""
+    text = unquoted(text)
     return any(RULE.search(one) for one in (text, without_lead(text)[0]))
 
 
 def changes_a_rule(text: str) -> bool:
     """Is it a rule that says that something is otherwise now: “Use spaces instead of tabs”?"""
-    return is_rule(text) and CHANGED.search(text) is not None
+    return is_rule(text) and CHANGED.search(unquoted(text)) is not None

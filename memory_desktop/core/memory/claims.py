@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTH_WORDS
+from memory_desktop.core.extraction.sentences import own_pieces
 from memory_desktop.core.memory.statements import is_speaker, stated
 from memory_desktop.core.patterns import later
-from memory_desktop.core.query.coverage import sentences
 
 #: So many texts stay read: each new fact is compared with the newest 2,000, of each of which several things are asked.
 KEPT = 8_192
@@ -100,8 +100,8 @@ def _claimed(text: str) -> Iterator[Claim]:
     named = speaker(text)
     told = _TITLE.sub(r"\1", without_speaker(text))
     whole = stated(told)
-    for sentence in [whole.text] if whole.denied else sentences(told):
-        found = _matched(_capital(stated(sentence.rstrip(".!… ")).text))
+    for sentence in [whole.text] if whole.denied else own_pieces(told):
+        found = _matched(_capital(stated(" ".join(sentence.split()).rstrip(".!… ")).text))
         if found is not None and found.words:
             yield _said_by(named.casefold(), found)
 

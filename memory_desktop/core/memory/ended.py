@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory_desktop.core.extraction.sentences import pieces, words_of
+from memory_desktop.core.extraction.sentences import own_pieces, words_of
 from memory_desktop.core.memory.claims import KEPT, speaker, without_speaker
 from memory_desktop.core.memory.statements import without_lead
 from memory_desktop.core.patterns import later
@@ -137,7 +137,7 @@ def _changed(text: str) -> Iterator[Doing]:
 
 def _sentences(text: str) -> Iterator[str]:
     """The sentences of a text that ask nothing, without what one says before them."""
-    for piece in pieces(without_speaker(text)):
+    for piece in own_pieces(without_speaker(text)):
         bare = without_lead(" ".join(piece.split()))[0].rstrip(".!… ")
         if bare and not bare.endswith("?"):
             yield bare

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from memory_desktop.core.extraction.clauses import parts, parts_at
-from memory_desktop.core.extraction.sentences import Shape, pieces, sentences, words_of
+from memory_desktop.core.extraction.quotations import unquoted
+from memory_desktop.core.extraction.sentences import Shape, sentences, told_apart, words_of
 from memory_desktop.core.memory.claims import KEPT, claims, speaker, without_speaker
 from memory_desktop.core.memory.ended import doings, ended
 from memory_desktop.core.memory.likings import liking, turns
@@ -92,14 +93,19 @@ def without(text: str, corrected: Sequence[tuple[tuple[int, int], str]], told: S
 
 @lru_cache(maxsize=KEPT)
 def said_in(text: str) -> tuple[str, ...]:
-    """The single statements of a text."""
-    found: list[str] = []
-    for piece in pieces(text):
+    """The single statements of a text; what is quoted in it, or only imagined, stays whole."""
+    found, before = list[str](), Shape.STATEMENT
+    for piece, shape in told_apart(text):
         words = words_of(piece)
-        if found and words and (words[0] in _LEANS or len(words) == 1):
+        if not words:
+            continue
+        imagined = shape is Shape.IMAGINED
+        leans = words[0] in _LEANS or len(words) == 1 or shape is Shape.QUOTATION
+        if found and ((imagined and before is shape) or (leans and not imagined)):
             found[-1] = f"{found[-1]} {piece}"
-        elif words:
-            found += parts(piece)
+        else:
+            found += [piece] if imagined else parts(piece)
+        before = shape
     return tuple(found)
 
 
@@ -108,7 +114,7 @@ def _gone(old: str, new: str) -> bool:
         return False
     if replaces(new, old) or any(takes_place(one, other) for one in claims(new) for other in claims(old)):
         return True
-    said, against = without_speaker(old), without_speaker(new)
+    said, against = (unquoted(without_speaker(one)) for one in (old, new))
     return relation(said, against)[0] == "conflict" or denied(said, against)
 
 

@@ -22,6 +22,7 @@ _TAKES_BACK = (
 )
 _OTHERWISE = (
     r"oh|ah|um|uh|hmm|well|hi|hey|hello|yes|yeah|yep|sure|right|ok|okay|thanks|thank you|by the way|btw|to be honest|so"
+    r"|in reality|in real life"
 )
 _HEADINGS = r"fyi|ps|update|edit|please note|note"
 #: What one says before a sentence; without a comma only where the sentence plainly begins behind it.
