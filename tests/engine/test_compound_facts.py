@@ -215,3 +215,17 @@ def test_what_others_say_or_is_imagined_corrects_nothing(vault: Engine, text: st
     assert summary.identity == {"location": "Tampere"} and summary.preferences == ("likes opera",)
     for question in ("Where do I live?", "Do I like opera?"):
         assert not any("otherwise since" in line for line in talk.given(question)), question
+
+
+@pytest.mark.long
+def test_who_moves_still_lives_with_the_same_people(vault: Engine) -> None:
+    """E7.4, B6: who says where and with whom they live, and then that they moved, still lives with these; memory and
+    context say so."""
+    talk = Talk(vault, "eeva")
+    talk.say("I live in Tampere with my wife Aino and our two kids.")
+    talk.say("I moved to Bergen.")
+    vault.sync()
+    assert talk.active() == ["I live with my wife Aino and our two kids.", "I moved to Bergen."]
+    (line,) = [line for line in talk.given("What is my wife called?") if "Aino" in line]
+    assert "Tampere" not in line and "otherwise since" not in line
+    assert not any("Tampere" in line for line in talk.given("Where do I live?"))
