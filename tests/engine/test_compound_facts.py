@@ -229,3 +229,44 @@ def test_who_moves_still_lives_with_the_same_people(vault: Engine) -> None:
     (line,) = [line for line in talk.given("What is my wife called?") if "Aino" in line]
     assert "Tampere" not in line and "otherwise since" not in line
     assert not any("Tampere" in line for line in talk.given("Where do I live?"))
+
+
+#: What was said | what is said later | what of it stays active | what the summary says of its user then.
+PLAIN = """
+I'm allergic to nuts. | It turned out that I'm not allergic to nuts after all. | |
+My name is Jonathan. | I was just kidding, my name is not Jonathan. | |
+I hate Mondays! | Scratch that, Mondays are fine. | |
+I love opera. | Wait, opera is boring. | |
+I work at Nokia and live in Turku. | I left Nokia and started at Kone. | live in Turku |
+I drink tea every morning. | Actually it's coffee that I drink, not tea. | |
+I'm 34 years old. | I turned 35 yesterday. | |
+I'm 34. | I'm 35 now. | |
+I'm a vegan and I hate mushrooms. | I eat meat again. | I hate mushrooms | dislikes mushrooms
+I no longer eat fish. | I eat fish again. | |
+Remember that my wifi password is in the blue folder. | Forget the thing about the blue folder. | |
+I like jazz more than blues. | I no longer like jazz. | |
+I like coffee, jazz and running. | I work at Nokia. | I like coffee, jazz and running. | likes coffee, jazz and running
+I like coffee, jazz and running. | I no longer like jazz. | I like coffee, jazz and running. | likes coffee, jazz and running
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", PLAIN.strip().splitlines())
+def test_plain_corrections(vault: Engine, row: str) -> None:
+    """E7.4: what people say plainly to be otherwise takes the place of what they said before, in memory, context and
+    summary; what it says nothing of stays."""
+    told, correction, stays, liked = (one.strip() for one in row.split("|"))
+    talk = Talk(vault, "eeva")
+    talk.say(told)
+    before = talk.active()
+    assert before
+    talk.say(correction)
+    vault.sync()
+    active = talk.active()
+    assert [one for one in active if one in before] == [one for one in before if stays and stays in one], active
+    assert len(active) > len([one for one in active if one in before]), active
+    summary = vault.conversations.summary("eeva")
+    assert summary.preferences == ((liked,) if liked else ())
+    assert "user_name" not in summary.identity
+    lines = talk.given(told)
+    assert stays or not any(told.rstrip(".!") in line and "otherwise since" not in line for line in lines), lines

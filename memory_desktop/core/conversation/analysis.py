@@ -102,7 +102,8 @@ _IDENTITY = (
 )
 _LIKES = later(
     r"\bI(?: (?:really|also|still|absolutely|always|actually|now|do))* (like|love|prefer|enjoy|adore|hate|dislike"
-    r"|can['’]t stand|don['’]t like|do not like)\s+([^!?;,]{2,80}?)"
+    r"|can['’]t stand|don['’]t like|do not like)\s+((?:(?!I\b)[\w'’-]+(?: (?!I\b)[\w'’-]+){0,2}, ){1,8}"
+    r"(?!(?:but|I)\b)[\w'’ -]{0,40}?\b(?:and|or) (?!I\b)[\w'’-]+(?: [\w'’-]+)?(?=[.!]*$)|[^!?;,]{2,80}?)"
     r"(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
 _ENTRIES = frozenset({"likes", "dislikes", "prefers"})
@@ -368,6 +369,11 @@ def no_longer_likes(entry: str, said: str) -> bool:
         return True
     told = f"I {verb.removesuffix('s')} {what}."
     return verb in _ENTRIES and replaces(said, told) and not left_of(told, [said])
+
+
+def not_called(name: str, said: str) -> bool:
+    """Does a statement say that its speaker is not called so, and not what else?"""
+    return not identity(said).get("user_name") and replaces(said, f"My name is {name}.")
 
 
 def left(location: str, said: str) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from memory_desktop.core.extraction.outright import DOING, RULE, says_of_itself
 from memory_desktop.core.extraction.quotations import marked_in, quoted_in, within
 from memory_desktop.core.extraction.sentences import LONGEST, words_of
-from memory_desktop.core.memory.statements import without_lead
+from memory_desktop.core.memory.statements import is_lead, without_lead
 from memory_desktop.core.patterns import later
 
 #: A clause that is not worth keeping whatever stands around it has at least so many words.
@@ -242,6 +242,8 @@ def _own(text: str) -> bool:
 
 def _complete(text: str) -> bool:
     """Is it a whole clause that says enough?"""
+    if is_lead(text):
+        return False
     if _own(text):
         return True
     bare = without_lead(text)[0]

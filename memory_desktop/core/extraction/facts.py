@@ -21,7 +21,8 @@ from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
 from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
-from memory_desktop.core.memory.statements import forgets, stated, without_lead
+from memory_desktop.core.memory.likings import approving
+from memory_desktop.core.memory.statements import forgets, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
 
 #: Name of this way to find facts, for the lineage of what it found.
@@ -171,7 +172,8 @@ def _sure(likelihood: float, one: Sentence) -> float:
 
 def noted(speaker: str, said: str) -> str:
     """Words as one notes them: without “No,” or “please” before them, and behind the name of a speaker who has one."""
-    bare = without_lead(said)[0]
+    # “Mondays are fine” alone takes nothing back.
+    bare = said if approving(said) is not None else without_lead(said)[0]
     plain = f"{bare[:1].upper()}{bare[1:]}"
     return plain if speaker in UNNAMED else f"{speaker}: {plain}"
 
@@ -215,7 +217,7 @@ def _corrects(one: Sentence) -> bool:
     """Does it take back what was said before?"""
     said = stated(one.text)
     return bool(_CORRECTION.search(unquoted(one.text)) or forgets(one.text)) or (
-        (said.takes_back or bool(said.denied)) and claims_of_oneself(one.text)
+        (said.takes_back or bool(said.denied)) and (claims_of_oneself(one.text) or approving(one.text) is not None)
     )
 
 
@@ -244,11 +246,11 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
 def _kind(said: str, group: Sequence[Sentence]) -> str:
     """What the words are, whether or not they correct others: how to behave, what somebody likes, or what is so."""
     said = unquoted(said)
-    bare = [unquoted(without_lead(one.text)[0]) for one in group]
+    bare = [unquoted(plainly(without_lead(one.text)[0].rstrip(".!… "))) for one in group]
     if any(RULE.search(one) or forgets(one) for one in bare):
         return "rule"
     likes = PREFERENCE.search(said) or PREFERENCE.search(bare[0]) or _LIKING.search(bare[0])
-    return "pref" if likes else "fact"
+    return "pref" if likes or approving(said) is not None else "fact"
 
 
 def _length(one: Sentence) -> int:

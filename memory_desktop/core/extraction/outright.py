@@ -8,7 +8,8 @@ import re
 from memory_desktop.core.extraction.quotations import unquoted
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.ended import ended
-from memory_desktop.core.memory.statements import without_lead
+from memory_desktop.core.memory.likings import approving
+from memory_desktop.core.memory.statements import plainly, without_lead
 from memory_desktop.core.patterns import later
 
 #: What somebody likes, or what they do by habit.
@@ -23,11 +24,15 @@ PREFERENCE = later(
     r"|^I no longer (?:eat|drink|smoke|use|like|want|buy|take)\b"
     r"|^I(?: have|['’]ve)? (?:now |just |recently )?(?:stopped|quit|given up|gave up) (?!(?:my|our|the|a"
     r"|working|living)\b)[a-z]"
+    r"|\b(?:I|we) (?:now )?(?:eat|drink|smoke|use|like|take|wear) [\w '’-]{2,40}? again\b"
+    r"|^(?:I|we) (?:drink|eat|smoke|take|wear|play|drive) [\w '’-]{2,60},? not [\w '’-]{2,40}[.!]*$"
     r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )"
     # A sentence that says no more than what somebody likes; not “I like that idea” and “I love to hear that”.
     r"|^I (?:really |also |absolutely |still |always |do )*(?:love|like|enjoy|adore) (?!(?:it|its|that|this|these|those"
     r"|them|him|her|his|you|your|yours|the|to|how|what|when|where|why|who|hearing|seeing|talking|being|having|both|all"
-    r"|everything|one|an?)\b)[\w'’-]+(?: (?:and |in |of |with |on )?[\w'’-]+){0,2}"
+    r"|everything|one|an?)\b)(?:[\w'’-]+(?: (?:and |in |of |with |on )?[\w'’-]+){0,2}"
+    r"|[\w'’-]+(?: [\w'’-]+)?(?:, [\w'’-]+(?: [\w'’-]+)?){1,8},? (?:and|or) [\w'’-]+(?: [\w'’-]+)?"
+    r"|[\w'’-]+(?: [\w'’-]+)? (?:much )?(?:more|better) than [\w'’ -]{1,40})"
     r"(?: very much| so much| a lot)?[.!]*$",
     re.IGNORECASE,
 )
@@ -55,10 +60,10 @@ CHANGED = later(
 
 def says_of_itself(text: str) -> bool:
     """Is it worth keeping as it is, whatever stands around it?"""
-    if claims_of_oneself(text) or _over(text):
+    if claims_of_oneself(text) or _over(text) or approving(text) is not None:
         return True
     text = unquoted(text)
-    bare = without_lead(text)[0]
+    bare = plainly(without_lead(text)[0].rstrip(".!… "))
     return any(one.search(part) for one in (PREFERENCE, RULE) for part in (text, bare))
 
 

@@ -64,6 +64,7 @@ _OF_THE_TALK = _any_of(
     r"i (?:will|['’]ll|am going to|['’]m going to) (?:try|check|test|look at|read|use) (?:that|it|this|them|out)\b",
     r"i['’]ll (?:try|check|test|let you know|ask|be (?:right )?back)|i will let you know",
     r"let me (?:know|see|think|check|try|ask)\b",
+    r"i(?: was|['’]m| am) (?:just |only )?(?:kidding|joking)\b",
     r"i (?:see|understand|got it|get it|get that|agree|guess|suppose|know what you mean)"
     r"(?: (?:now|what|that|you|so|with|why|how)|[.!]|$)",
     r"i(?: am|['’]m) (?:not sure|unsure|confused|lost)\b",

@@ -25,6 +25,11 @@ _ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
 _NOW = r"(?:now\s+|currently\s+|still\s+)?"
 _MONTH = "|".join(name.capitalize() for name in sorted(MONTH_WORDS))
 _DATE = rf"(?:the\s+|early\s+|mid[\s-]|late\s+)*(?:\d|(?:{_MONTH})\b)"
+#: Somebody's new age.
+TURNED = (
+    r"(?:['’]ve|['’]s)?\s+(?:(?:has|have|just|recently|now|finally)\s+)*turned\s+(?P<value>\d{1,3})(?:\s+years\s+old)?"
+    rf"(?:,?\s+(?:now|yesterday|today|recently|(?:last|this)\s+\w+|on\s+\w+|in\s+(?:{_MONTH})))?"
+)
 _PATTERNS = tuple(
     (attribute, later(f"^{pattern}$"))
     for attribute, pattern in (
@@ -49,6 +54,8 @@ _PATTERNS = tuple(
         ),
         ("price", rf"(?P<subject>{_THING})\s+{_NOW}costs?\s+(?P<value>.+)"),
         ("age", rf"(?P<subject>{_THING})\s+(?:is|am)\s+{_NOW}(?P<value>\d+\s+years\s+old.*)"),
+        ("age", rf"(?P<subject>I)\s+am\s+{_NOW}(?P<value>\d{{1,3}})(?:\s+now)?"),
+        ("age", rf"(?P<subject>{_THING}){TURNED}"),
         ("", rf"[Tt]he\s+(?P<attribute>{_ATTRIBUTE})\s+(?:of|for)\s+(?P<subject>{_THING})\s+is\s+{_NOW}(?P<value>.+)"),
         ("", rf"(?P<subject>{_THING})[’']s\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
         ("", rf"(?P<subject>[Mm]y|[Oo]ur)\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
@@ -56,6 +63,7 @@ _PATTERNS = tuple(
 )
 # What behind a value does not belong to it.
 _TAIL = later(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
+_SHORTENED = later(r"^I['’]m\b")
 # Before a sentence stands who says it.
 _SPEAKER = later(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
 _ONESELF = frozenset({"user", "me", "human"})
@@ -133,6 +141,7 @@ def contradiction(first: Claim, second: Claim) -> bool:
 
 
 def _matched(sentence: str) -> Claim | None:
+    sentence = _SHORTENED.sub("I am", sentence)
     for attribute, pattern in _PATTERNS:
         found = pattern.match(sentence)
         if found is None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from memory_desktop.core.memory.claims import KEPT
 from memory_desktop.core.memory.ended import stem
+from memory_desktop.core.memory.statements import without_lead
 from memory_desktop.core.patterns import later
 
 _HOW = (
@@ -53,6 +54,18 @@ _NOTHING = later(
     r"|that)\b",
     re.IGNORECASE,
 )
+#: What is liked less.
+_THAN = later(
+    r" (?:(?:(?:so |much |way |far |even |a lot )*(?:more|better)|rather) than|over|instead of) .*$", re.IGNORECASE
+)
+#: What is said of a thing by who takes back what they said of it.
+_CALLED = later(
+    r"^(?P<thing>[\w][\w '’+#/-]{0,60}?) (?:is|are) (?:(?:actually|really|just|quite|totally|now|so|all) )*"
+    r"(?:(?P<good>fine|ok|okay|alright|right|good|great|nice|lovely|wonderful|not (?:so |that |too )?bad)"
+    r"|awful|terrible|horrible|boring|bad|not (?:for me|my thing|so good|that good))"
+    r"(?: (?:with|by|for) me| after all| now| though)*[.!… ]*$",
+    re.IGNORECASE,
+)
 _AND = re.compile(r",? (?:and|or|&) |, ")
 _ARTICLES = frozenset("a an the my any some".split())
 
@@ -74,10 +87,30 @@ def liking(sentence: str) -> Liking | None:
     for likes, patterns in ((False, _DISLIKES), (True, _LIKES)):
         for pattern in patterns:
             found = pattern.match(sentence)
-            if found is not None and not _NOTHING.match(found["thing"]):
-                things = frozenset(map(_folded, _AND.split(found["thing"]))) - {""}
-                return Liking(things, likes) if things else None
+            thing = _THAN.sub("", found["thing"]) if found is not None else ""
+            if thing and not _NOTHING.match(thing):
+                return _of(thing, likes)
     return None
+
+
+@lru_cache(maxsize=KEPT)
+def approving(sentence: str) -> Liking | None:
+    """What is said to be good or bad by who takes something back: “Scratch that, Mondays are fine”."""
+    bare, back = without_lead(sentence)
+    found = _CALLED.match(bare) if back and len(bare) <= 200 else None
+    if found is None or _NOTHING.match(found["thing"]):
+        return None
+    return _of(found["thing"], found["good"] is not None)
+
+
+def liked(sentence: str) -> Liking | None:
+    """Both of a whole sentence: what it says to like, or what it takes back of that."""
+    return liking(without_lead(sentence)[0]) or approving(sentence)
+
+
+def _of(thing: str, likes: bool) -> Liking | None:
+    things = frozenset(map(_folded, _AND.split(thing))) - {""}
+    return Liking(things, likes) if things else None
 
 
 def turns(new: Liking | None, old: Liking | None) -> frozenset[str]:

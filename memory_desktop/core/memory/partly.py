@@ -16,10 +16,9 @@ from memory_desktop.core.extraction.quotations import unquoted
 from memory_desktop.core.extraction.sentences import Shape, sentences, told_apart, words_of
 from memory_desktop.core.memory.claims import KEPT, claims, speaker, without_speaker
 from memory_desktop.core.memory.ended import doings, ended
-from memory_desktop.core.memory.likings import liking, turns
+from memory_desktop.core.memory.likings import liked, turns
 from memory_desktop.core.memory.pairs import denied, relation
 from memory_desktop.core.memory.slots import replaces, takes_place
-from memory_desktop.core.memory.statements import without_lead
 
 #: Longer texts are no single statements of a person; characters.
 _LONGEST = 1_000
@@ -120,7 +119,7 @@ def _gone(old: str, new: str) -> bool:
 
 def _one_of_several(old: str, new: str) -> bool:
     """Is only one of several things that a statement names taken back: jazz of jazz and blues?"""
-    before, now = (liking(without_lead(without_speaker(one))[0]) for one in (old, new))
+    before, now = (liked(without_speaker(one)) for one in (old, new))
     if (turned := turns(now, before)) and before is not None and turned != before.things:
         return True
     told = frozenset(words_of(new))

@@ -29,7 +29,7 @@ LONGEST = 300
 #: What a text has that may say such a value. In the syntax that Python and RE2 share.
 TELLING = (
     r"\b(?:(?:live|lives|reside|resides|based)\s+in|(?:moved|relocated)\s|(?:work|works)\s+(?:at|for|as)"
-    r"|(?:called|named)\s|born\s+(?:on|in)|(?:cost|costs)\s|\d+\s+years\s+old"
+    r"|(?:called|named)\s|born\s+(?:on|in)|(?:cost|costs)\s|turned\s+\d|\d+\s+years\s+old"
     r"|(?:home|employer|occupation|name|birthday|birthplace|age|price)\b)"
     r"|\b(?:I am|I['’]m|I['’]ve become|I have become|I became|I now work as) (?:now )?an? "
     rf"|{ENDING}"

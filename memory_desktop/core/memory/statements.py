@@ -18,7 +18,8 @@ _LONGEST = 300
 _TAKES_BACK = (
     r"no|nope|nah|wait|hold on|hang on|oops|whoops|sorry|apologies|my bad|my mistake|actually|correction|in fact|wrong"
     r"|scratch that|strike that|i mean|i meant|i misspoke|i was wrong|to correct myself|let me correct (?:that|myself)"
-    r"|to be (?:clear|precise)"
+    r"|to be (?:clear|precise)|(?:as )?it turn(?:s|ed) out(?: that)?|turns out(?: that)?"
+    r"|(?:(?:i was|i['’]m|i am) )?(?:just |only )?(?:kidding|joking)"
 )
 _OTHERWISE = (
     r"oh|ah|um|uh|hmm|well|hi|hey|hello|yes|yeah|yep|sure|right|ok|okay|thanks|thank you|by the way|btw|to be honest|so"
@@ -68,11 +69,31 @@ _NOT_THERE = later(
     rf"(?P<other>in |at |for |as )?{_VALUE}$",
     re.IGNORECASE,
 )
+#: “It's coffee that I drink, not tea”, and “It's not tea that I drink, it's coffee”.
+_THAT_I = (
+    r"(?:that )?(?P<who>I|we) (?P<verb>drink|eat|use|smoke|play|drive|own|have|take|like|love|enjoy|prefer|wear|study"
+    r"|teach|want|need)"
+)
+_CLEFT = (
+    later(
+        rf"^it(?:['’]s| is) (?!not\b)(?P<what>[^,;:.!?]{{1,60}}?) {_THAT_I}(?: now)?,?"
+        r" (?:and )?not (?P<denied>[^,;:.!?]{1,60})$",
+        re.IGNORECASE,
+    ),
+    later(
+        rf"^it(?:['’]s not| is not| isn['’]t) (?P<denied>[^,;:.!?]{{1,60}}?) {_THAT_I}(?: now)?(?:,|;| but)"
+        r"(?: (?:but|it['’]s|it is))* (?P<what>[^,;:.!?]{1,60})$",
+        re.IGNORECASE,
+    ),
+)
 _ADVERB = later(r"^(?P<who>I(?:['’]\w+)?|we(?:['’]\w+)?|my|our) (?:actually|in fact) ", re.IGNORECASE)
 _SAID = (
     r"(?:what|everything|anything|all|whatever|the things?|the part|that thing)(?: that)? I(?:['’]ve| have)?"
     r" (?:ever |just )?(?:said|told you|mentioned|asked(?: you)?(?: for)?|wrote)(?: earlier| before)?"
     r" (?:about|on|regarding|concerning)"
+    r"|(?:(?:the|that|this) (?:thing|bit|part|stuff|note|memory|fact|point|information|info)s?"
+    r"|(?:what|everything|anything|all|whatever)(?: that)? you(?:['’]ve| have)?"
+    r" (?:know|learned|learnt|noted|saved|stored|remember(?:ed)?)) (?:about|on|of|regarding|concerning|with)"
 )
 _MY_RULE = (
     r"(?:my|the) (?:earlier |previous |old |last )?"
@@ -117,11 +138,18 @@ def without_lead(sentence: str) -> tuple[str, bool]:
     return (sentence[start:], back) if start < len(sentence) else (sentence, False)
 
 
+def is_lead(text: str) -> bool:
+    """Is a clause only what one says before a sentence: “I was just kidding”?"""
+    lead = f"{text}, "
+    found = _LEAD.match(lead)
+    return found is not None and found.end() == len(lead)
+
+
 @lru_cache(maxsize=1_024)
 def stated(sentence: str) -> Stated:
     """See `Stated`. A sentence, or two of which the second says what the first one denies."""
     bare, back = without_lead(" ".join(sentence.split()))
-    plain = bare.rstrip(".!… ")
+    plain = plainly(bare.rstrip(".!… "))
     if len(plain) > _LONGEST:
         return Stated(bare, takes_back=back)
     for pattern in _DENIES:
@@ -134,6 +162,16 @@ def stated(sentence: str) -> Stated:
         said = f"{found['who']} {found['verb']} {found['other'] or found['how'] + ' '}{found['value']}"
         return Stated(said, found["denied"].strip(), back)
     return Stated(_without_adverb(bare), takes_back=back)
+
+
+def plainly(sentence: str) -> str:
+    """A sentence without an end mark in the order of a plain one: “I drink coffee, not tea”, of “It's coffee that I
+    drink, not tea”."""
+    if len(sentence) <= _LONGEST:
+        for pattern in _CLEFT:
+            if (found := pattern.match(sentence)) is not None:
+                return f"{found['who']} {found['verb']} {found['what']}, not {found['denied']}"
+    return sentence
 
 
 def is_speaker(name: str) -> bool:
