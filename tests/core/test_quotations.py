@@ -48,6 +48,12 @@ OF_OTHERS = (
     "Let's role-play. I live in Neo-Tokyo and I hate fish.",
     "I live in Gotham and I hate fish in this story.",
     "Act as if I lived in Gotham and I no longer worked at Bosch.",
+    "I moved to Gotham in my novel.",
+    "Write a story in which I moved to Gotham and I hate fish.",
+    "Read this email: Hi, I'm Bob. I live in Leeds and work at Tesco. Cheers, Bob",
+    "Roleplay: you are a waiter and I am a guest from Gotham. I live in Gotham.",
+    "My friend says I moved to Rome, which is nonsense.",
+    "He asked me whether I moved to Rome.",
     "In a parallel universe I live in Gotham and I like opera.",
 )
 

@@ -198,6 +198,11 @@ def test_a_rule_and_a_liking_in_the_summary(vault: Engine) -> None:
         "She wrote: I no longer like opera and I live in Madrid.",
         "Let's pretend my name is Batman and I live in Madrid.",
         "In this story, I am called Zed and I live in Madrid.",
+        "My friend says I moved to Madrid, which is nonsense.",
+        "He asked me whether I moved to Madrid.",
+        "I moved to Madrid in my novel.",
+        "Read this email: Hi, I'm Bob. I live in Madrid and I hate opera. Cheers, Bob",
+        "Roleplay: you are a waiter and I am a guest. I live in Madrid.",
     ],
 )
 def test_what_others_say_or_is_imagined_corrects_nothing(vault: Engine, text: str) -> None:
@@ -244,6 +249,9 @@ I'm 34. | I'm 35 now. | |
 I'm a vegan and I hate mushrooms. | I eat meat again. | I hate mushrooms | dislikes mushrooms
 I no longer eat fish. | I eat fish again. | |
 Remember that my wifi password is in the blue folder. | Forget the thing about the blue folder. | |
+I hate olives. | I started liking olives. | |
+I work at Nokia. | We moved to Bergen last week and I quit Nokia. | |
+I live in Turku. | Forget where I live. | |
 I like jazz more than blues. | I no longer like jazz. | |
 I like coffee, jazz and running. | I work at Nokia. | I like coffee, jazz and running. | likes coffee, jazz and running
 I like coffee, jazz and running. | I no longer like jazz. | I like coffee, jazz and running. | likes coffee, jazz and running

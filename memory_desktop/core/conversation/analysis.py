@@ -17,7 +17,7 @@ from memory_desktop.core.conversation.spoken_to import spoken_to
 from memory_desktop.core.conversation.things import DETERMINERS, describes, done, names_a_thing
 from memory_desktop.core.extraction.clauses import clauses
 from memory_desktop.core.extraction.outright import changes_a_rule, is_rule
-from memory_desktop.core.extraction.quotations import unquoted
+from memory_desktop.core.extraction.quotations import hangs_on, unquoted
 from memory_desktop.core.extraction.sentences import MOST, own_pieces, pieces
 from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.memory.claims import claims
@@ -287,7 +287,7 @@ def identity(user_input: str) -> dict[str, str]:
     found: dict[str, str] = {}
     said = [stated(piece).text for piece in _of_oneself(user_input)]
     for name, pattern in _IDENTITY:
-        for match in (match for one in said for match in pattern.finditer(one)):
+        for match in (match for one in said for match in pattern.finditer(one) if not hangs_on(one, match.start())):
             value = match[1].strip(" ,")
             if value.split()[0].lower() not in _STOP and (name != "location" or names_a_place(value)):
                 found[name] = value
@@ -298,7 +298,7 @@ def preferences(user_input: str) -> tuple[str, ...]:
     """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
     found: dict[str, None] = {}
     told = (one for piece in _of_oneself(user_input) for one in clauses(piece))
-    for match in (match for one in told for match in _LIKES.finditer(one)):
+    for match in (match for one in told for match in _LIKES.finditer(one) if not hangs_on(one, match.start())):
         verb = match[1].lower().replace("’", "'")
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":

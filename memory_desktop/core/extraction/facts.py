@@ -15,7 +15,7 @@ from math import exp
 
 from memory_desktop.core.extraction.clauses import Clause, split
 from memory_desktop.core.extraction.outright import CHANGED, PREFERENCE, RULE, claims_of_oneself, says_of_itself
-from memory_desktop.core.extraction.quotations import unquoted
+from memory_desktop.core.extraction.quotations import is_hearsay, unquoted
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
 from memory_desktop.core.extraction.smalltalk import of_the_talk
@@ -229,7 +229,7 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
     """`lead`: the subject of the first sentence, where its words leave it out."""
     start, end = group[0].start, group[-1].end
     said = " ".join(message.text[start:end].split())
-    corrects = any(_corrects(one) for one in group)
+    corrects = any(_corrects(one) for one in group) or bool(CHANGED.search(unquoted(said)))
     return Fact(
         noted(message.speaker, f"{lead}{said}"),
         said,
@@ -239,7 +239,7 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
         place,
         start,
         end,
-        corrects or bool(CHANGED.search(unquoted(said))),
+        corrects and not is_hearsay(said),
     )
 
 

@@ -43,9 +43,24 @@ _OWN = later(
 _HANDED_OVER = later(
     r"^(?:(?:please|now|ok|okay|then|and|also|hey|hi|can you|could you|would you|will you),? ){0,3}"
     r"(?:translat(?:e|ion)|proof-?read|correct(?= \w)|spell-?check|paraphrase|rephrase|reword|rewrite|summari[sz]e"
-    r"|shorten|transcribe|quote|quotation|lyrics)\b(?! (?:me|that)\b)[^.!?]*$",
+    r"|shorten|transcribe|quote|quotation|lyrics)\b(?! (?:me|that)\b)[^.!?]*$"
+    r"|(?:^|\b(?:this|the|that|following|an?|his|her|their|its) )(?:[\w’'-]+ ){0,3}?(?:e-?mail|mail|message|letter|text"
+    r"|sentence|paragraph|post|tweet|article|story|poem|song|lyrics|transcript|chat|dialogue|excerpt|passage"
+    r"|review|comment|cover letter)s?(?: (?:below|from|that|of|by|in|for|I|he|she|they|we)\b[^.!?]{0,40})?$",
     re.IGNORECASE,
 )
+_OTHERS_SAY = later(
+    r"\b(?:say|says|said|saying|tells?|told|asks?|asked|thinks?|thought|claims?|claimed|believes?|believed|wonders?"
+    r"|wondered|assumes?|assumed|insists?|insisted|jokes?|joked|suggests?|suggested|wrote|writes)"
+    r"(?: (?:me|us|him|her|them|you|everyone|everybody|people|(?:my|his|her|their) \w+))?(?: that)? $",
+    re.IGNORECASE,
+)
+_OPEN = later(
+    r"(?:\b(?:if|whether|in which|pretend|pretending|pretended|dreamed|dreamt|imagine|imagined|as though)(?: that)?"
+    r"|\b(?:dream|story|novel|film|movie|poem|song|book)(?: \w+)? (?:where|that|in which)) $",
+    re.IGNORECASE,
+)
+_OF_ONESELF = later(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
 _SENTENCE_END = later(r"[.!?…]\s|\n")
 _WORD = later(r"[^\W\d_][\w'’-]*")
 _FIRST_PERSON = frozenset("i i'm i've i'd i'll my mine me myself we we're we've we'd we'll our ours us".split())
@@ -88,6 +103,21 @@ def unquoted(text: str) -> str:
     """A text without what it quotes."""
     spans = quoted_in(text)
     return _without(text, spans) if spans else text
+
+
+def hangs_on(text: str, place: int) -> bool:
+    """Does what stands at a place of a sentence hang on what another person says or thinks, on a “whether”, or on a
+    thing of which it tells: “My friend says …”, “I don't know if …”, “a story in which …”? Then it may not be so."""
+    before = text[max(0, place - _BEFORE) : place]
+    if _OPEN.search(before) is not None:
+        return True
+    saying = _OTHERS_SAY.search(before)
+    return saying is not None and _OWN.search(before[: saying.start()]) is None
+
+
+def is_hearsay(text: str) -> bool:
+    """Does a sentence tell of its speaker what another person says or asks: “My friend says I moved to Rome”?"""
+    return any(hangs_on(text, one.start()) for one in _OF_ONESELF.finditer(text))
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:

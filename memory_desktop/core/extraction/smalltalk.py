@@ -129,6 +129,9 @@ _IMAGINED = _any_of(
     r"|suppose)|say for example|say,? (?:that )?(?:i|we)|hypothetically|what if|picture this|for the sake of argument"
     r"|in theory|in an? (?:alternate|alternative|parallel|ideal|perfect) (?:world|universe|timeline)|in another life"
     r"|act as (?:if|though)|treat me as (?:if|though))\b(?! how\b| my (?:surprise|joy|shock))",
+    r"(?:(?:can|could|would|will) you )?(?:please )?(?:write|tell|make up|invent|compose|create|continue|draft)\b"
+    r"[^.!?]{0,60}?\b(?:story|tale|poem|novel|song|scene|script|screenplay|dialogue|limerick|haiku)\b[^.!?]{0,40}?"
+    r"\b(?:in which|where|that)\b",
     r"(?:last night )?in (?:a|the|my|one|this|that|our|another) (?:\w+ )?(?:dream|game|novel|nightmare)\b",
 )
 _PRETENCE = (
@@ -143,7 +146,8 @@ _FRAMES = _any_of(
     rf"{_PRETENCE}\b",
 )
 _FRAMED = later(
-    rf"\b(?:in|for|as part of) (?:the|this|that|our|my|your) (?:\w+ )?{_PRETENCE}[.! ]*$"
+    rf"\b(?:in|for|as part of) (?:the|this|that|our|my|your|an?) (?:\w+ )?"
+    rf"(?:{_PRETENCE}|novel|dream|nightmare|screenplay)[.! ]*$"
     r"|\b(?:hypothetically(?: speaking)?|for the sake of argument)[.! ]*$",
     re.IGNORECASE,
 )

@@ -20,7 +20,8 @@ from memory_desktop.core.patterns import later
 KEPT = 8_192
 _PRONOUN = r"(?!(?:He|She|They|It|This|That|There|These|Those|Who|What|You|But|And|So|Yes|No)\b)"
 _NAME = rf"{_PRONOUN}[A-Z][\w’'-]*(?:\s+[A-Z][\w’'-]*){{0,2}}"
-_THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:[\w’'-]+\s+){{0,2}}?[\w’'-]+|{_NAME}|I|[Ww]e)"
+_NOBODY = r"(?!(?:I|we|he|she|they|you|says?|said|tells?|told|asks?|asked|thinks?|thought|claims?|believes?)\b)"
+_THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:{_NOBODY}[\w’'-]+\s+){{0,2}}?{_NOBODY}[\w’'-]+|{_NAME}|I|[Ww]e)"
 _ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
 _NOW = r"(?:now\s+|currently\s+|still\s+)?"
 _MONTH = "|".join(name.capitalize() for name in sorted(MONTH_WORDS))

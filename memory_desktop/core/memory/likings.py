@@ -21,6 +21,7 @@ _HOW = (
 )
 _NOT = r"(?:don['’]?t|do not|no longer|never) (?:(?:really|particularly|even|actually|much) )*"
 _IS = r"(?:['’]m| am)(?: (?:really|also|still|now|actually|quite|very|so))*"
+_HAVE = r"(?:['’]ve| have)?(?: (?:now|just|recently|finally|even|actually|also))*"
 _LIKE, _DISLIKE = r"(?:like|love|enjoy|adore)", r"(?:hate|dislike|detest|loathe|despise)"
 _FOND = r"(?:fond of|into|keen on|crazy about|an? (?:(?:big|huge|great) )?fan of)"
 _THING = r" (?P<thing>[\w][\w '’+#./&,-]{0,80}?)"
@@ -33,6 +34,7 @@ _LIKES = tuple(
     for pattern in (
         rf" {_HOW}{_LIKE}",
         rf" {_HOW}prefer",
+        rf"{_HAVE} (?:started|began|begun|come|grown) (?:to {_LIKE}|(?:liking|loving|enjoying))",
         rf" {_NOT}(?:{_DISLIKE}|mind)",
         rf"{_IS} {_FOND}",
     )
@@ -45,6 +47,7 @@ _DISLIKES = tuple(
         rf" {_NOT}(?:{_LIKE}|care for)",
         rf"{_IS} (?:not|no longer)(?: (?:really|particularly|much))* {_FOND}",
         rf"{_IS} sick of",
+        rf"{_HAVE} (?:stopped|quit) (?:liking|loving|enjoying)",
     )
 )
 #: What is no thing by itself, or one only for the moment.
@@ -60,7 +63,8 @@ _THAN = later(
 )
 #: What is said of a thing by who takes back what they said of it.
 _CALLED = later(
-    r"^(?P<thing>[\w][\w '’+#/-]{0,60}?) (?:is|are) (?:(?:actually|really|just|quite|totally|now|so|all) )*"
+    r"^(?P<thing>(?!(?:the|this|that|these|those|my|our|your|his|her|their|its|an?|I|we|you)\b)[\w][\w '’+#/-]{0,60}?)"
+    r" (?:is|are) (?:(?:actually|really|just|quite|totally|now|so|all) )*"
     r"(?:(?P<good>fine|ok|okay|alright|right|good|great|nice|lovely|wonderful|not (?:so |that |too )?bad)"
     r"|awful|terrible|horrible|boring|bad|not (?:for me|my thing|so good|that good))"
     r"(?: (?:with|by|for) me| after all| now| though)*[.!… ]*$",

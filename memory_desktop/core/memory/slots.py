@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTHS
+from memory_desktop.core.extraction.smalltalk import imagined
 from memory_desktop.core.memory.claims import (
     KEPT,
     TURNED,
@@ -26,7 +27,7 @@ from memory_desktop.core.memory.claims import (
 )
 from memory_desktop.core.memory.ended import ended, ends
 from memory_desktop.core.memory.likings import Liking, approving, liking, turns
-from memory_desktop.core.memory.statements import forgets, is_about, plainly, stated, without_lead
+from memory_desktop.core.memory.statements import asked_for, forgets, is_about, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
 
 #: Things of which a person prefers one at a time, by kind.
@@ -260,6 +261,8 @@ def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
     bare = " ".join(without_speaker(text).split())
     bare = plainly(_ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… "))
+    if imagined(bare):
+        return ""
     if (whole := stated(bare)).denied and ". " in bare:
         bare = f"{whole.text}, not {whole.denied}"
     return "" if len(bare) > 200 or re.search(r"[.!?] ", re.sub(r"\b(?:Dr|Mr|Mrs|Ms|St)\.", "", bare)) else bare
@@ -438,6 +441,8 @@ def names_a_place(value: str) -> bool:
 
 def _is_said_in(topic: str, text: str) -> bool:
     """Is a text about a topic; or does it say what the topic, a whole statement, says?"""
+    if attribute := asked_for(topic):
+        return any(one.attribute == attribute and one.subject in ("i", "my") for one in claims(text))
     mine = list(claims(topic))
     return any(one == other for one in mine for other in claims(text)) if mine else is_about(topic, text)
 

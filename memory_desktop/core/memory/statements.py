@@ -38,7 +38,9 @@ _LEAD = later(
 NO_SPEAKERS = frozenset(
     "correction corrections update updated edit edited note notes ps p.s. fyi reminder question questions"
     " answer answers important fact facts warning example todo task info summary tl;dr also actually wait sorry no yes"
-    " oops btw request attention clarification addendum caveat tip hint rule rules".split()
+    " oops btw request attention clarification addendum caveat tip hint rule rules"
+    " translate translation proofread paraphrase rephrase rewrite summarize summarise correct read quote quotation"
+    " lyrics text message email letter story poem scenario roleplay role-play pretend imagine".split()
 )
 _DENIED = r"(?P<denied>[^,;:.!?()]{1,60}?(?:(?<=Dr)\.[^,;:.!?()]{1,40}?)?)"
 _HOW = r"(?:in |at |for |on |as |from |to |called |named )?"
@@ -104,7 +106,20 @@ _FORGETS = later(
     rf"(?:forget|ignore|disregard|scratch|discard)(?: about)? (?:{_SAID}|{_MY_RULE}) (?P<topic>.+)$",
     re.IGNORECASE,
 )
-_FORGETS_THAT = later(r"^forget (?:that )?(?P<that>(?:I|my|we|our)\b.+)$", re.IGNORECASE)
+_FORGETS_THAT = later(
+    r"^forget (?:(?:that )?(?P<that>(?:I|my|we|our)\b.+)|(?P<what>(?:where|how|what|when) (?:I|we)\b.+))$",
+    re.IGNORECASE,
+)
+_ASKED_FOR = tuple(
+    (name, later(rf"^(?:{pattern})$", re.IGNORECASE))
+    for name, pattern in (
+        ("home", r"where (?:I|we) live|my (?:home|place of residence)"),
+        ("employer", r"where I work|my (?:employer|workplace)"),
+        ("name", r"what I(?:['’]m| am) called|my name"),
+        ("age", r"how old I am|my age"),
+        ("birthday", r"when I was born|my birthday"),
+    )
+)
 _BEHIND_A_TOPIC = later(
     r"[;,.!?–—:(].*$| (?:but|instead|earlier|before|from now on|any ?more|please|because|since)\b.*$", re.IGNORECASE
 )
@@ -189,9 +204,14 @@ def forgets(sentence: str) -> str:
     found = _FORGETS.match(bare)
     topic = found["topic"] if found is not None else ""
     if found is None and (that := _FORGETS_THAT.match(bare)) is not None:
-        topic = that["that"]
+        topic = that["that"] or (that["what"] if asked_for(that["what"]) else "")
     topic = _BEHIND_A_TOPIC.sub("", topic).strip()
-    return topic if _telling(topic) else ""
+    return topic if _telling(topic) or asked_for(topic) else ""
+
+
+def asked_for(topic: str) -> str:
+    """What of somebody a topic to be forgotten asks for, as claims name it: “home”, of “where I live”; else ""."""
+    return next((name for name, pattern in _ASKED_FOR if pattern.match(topic) is not None), "")
 
 
 def is_about(topic: str, text: str) -> bool:
