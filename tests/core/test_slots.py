@@ -107,6 +107,7 @@ I hate Mondays.|Scratch that, Tuesdays are fine.
 My name is Ann.|My name is not Anna.
 My dog is called Rex.|My dog is not called Max.
 I drink tea.|I drink coffee in the morning, not tea.
+I prefer tabs, not spaces.|I prefer spaces, not tabs.
 I drink tea.|It's a pity that I drink coffee.
 I'm 34 years old.|My brother turned 35 yesterday.
 I'm 34 years old.|I'm turning 35 next week.

@@ -64,7 +64,8 @@ _NOW = r"(?:now|nowadays|these days|instead|from now on|since (?:then|recently|l
 _JUST = r"(?:now |just |recently |finally )*"
 _THING = r"(?P<thing>[\w][\w '’+#./-]{0,60}?)"
 _AGAINST = r"(?:,? (?:over|to|rather than|instead of|than|not) [\w '’+#./-]{1,40}?)?"
-_DOES = "drink|eat|use|smoke|play|drive|own|have|take|like|love|enjoy|prefer|wear|study|teach|want|need"
+_DONE = "drink|eat|use|smoke|play|drive|own|have|take|wear|study|teach|need"
+_DOES = f"{_DONE}|like|love|enjoy|prefer|want"
 _DOING = {
     "drinking": "drink",
     "eating": "eat",
@@ -103,7 +104,7 @@ _INSTEAD = later(
     re.IGNORECASE,
 )
 _NOT_THE_OTHER = later(
-    rf"^I {_SOFT}(?P<verb>{_DOES}) (?:only )?{_THING},? (?:and )?not (?P<over>[\w '’+#./-]{{1,40}}?){_END}",
+    rf"^I {_SOFT}(?P<verb>{_DONE}) (?:only )?{_THING},? (?:and )?not (?P<over>[\w '’+#./-]{{1,40}}?){_END}",
     re.IGNORECASE,
 )
 _NO_LONGER = later(
@@ -273,7 +274,7 @@ def _plain(text: str) -> str:
 
 def _in_place_of(new: _Said, old: _Said) -> bool:
     # Who drinks “coffee, not tea” drinks none in the morning either.
-    whenever = bool(new.over) and not new.narrower and new.verb not in ("prefer", "like")
+    whenever = bool(new.over) and not new.narrower and new.verb != "prefer"
     if not old.so or (new.narrower != old.narrower and not whenever):
         return False
     if not new.so:
