@@ -73,6 +73,9 @@ My name is Ann.|My name isn't Ann, it's Anna.
 My birthday is 3 May 1990.|My birthday is not 3 May 1990, it's 5 May 1990.
 Always answer me in short sentences.|Forget what I said about short sentences.
 I prefer green tea.|Please forget everything I told you about tea.
+Answer in German from now on.|Stop answering in German.
+Please always call me Bob.|Please stop calling me Bob.
+From now on, use metric units.|Don't use metric units any more.
 I'm a vegetarian.|I went back to eating fish.
 I'm vegan.|I eat cheese again.
 I don't eat fish any more.|I eat fish again.
@@ -96,7 +99,10 @@ The spare key is under the blue pot.|Forget the thing about the spare key.
 My gate code is 4711.|Forget everything you know about my gate code."""
 
 #: An earlier statement | a later one that may be about something else, another time or another person.
-KEEPS = """I live in Oslo.|I left Oslo yesterday.
+KEEPS = """Answer in German from now on.|Stop answering in French.
+Answer in German from now on.|Stop writing in German.
+I answer in German.|Stop answering in German.
+I live in Oslo.|I left Oslo yesterday.
 I work at Nokia.|I left Kone.
 I work at Nokia Park.|I left Nokia.
 I'm vegetarian.|I eat cheese again.

@@ -251,6 +251,7 @@ I no longer eat fish. | I eat fish again. | |
 Remember that my wifi password is in the blue folder. | Forget the thing about the blue folder. | |
 I hate olives. | I started liking olives. | |
 I work at Nokia. | We moved to Bergen last week and I quit Nokia. | |
+Answer in German from now on. | Stop answering in German. | |
 I live in Turku. | Forget where I live. | |
 I like jazz more than blues. | I no longer like jazz. | |
 I like coffee, jazz and running. | I work at Nokia. | I like coffee, jazz and running. | likes coffee, jazz and running

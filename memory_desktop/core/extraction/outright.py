@@ -46,8 +46,9 @@ DOING = (
 RULE = later(
     r"^(?:(?:and|also|but|ok|okay|so|then),? )?(?:please,? )?(?:"
     rf"(?:always|never) (?:{DOING})\b|from now on\b|going forward\b|in (?:the )?future,"
-    rf"|(?:don['’]?t|do not) (?:ever )?(?:{DOING})\b|stop (?:calling|using|adding|suggesting|sending|mentioning"
-    rf"|asking)\b"
+    rf"|(?:don['’]?t|do not) (?:ever )?(?:{DOING})\b"
+    r"|stop (?:us|call|writ|add|send|suggest|mention|assum|includ|answer|reply|respond|putt|formatt|ask|show|round|sign"
+    r"|start|end|quot|translat|explain|say|speak|address)ing\b"
     r"|call me [a-z]|remember that (?:I|my|we|our)\b|use [\w ./'’-]{1,60}(?:instead of|rather than|, not)\b"
     r"|(?:answer|reply|write|respond) (?:only )?in [a-z])",
     re.IGNORECASE,

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTHS
+from memory_desktop.core.extraction.sentences import words_of
 from memory_desktop.core.extraction.smalltalk import imagined
 from memory_desktop.core.memory.claims import (
     KEPT,
@@ -25,7 +26,7 @@ from memory_desktop.core.memory.claims import (
     contradiction,
     without_speaker,
 )
-from memory_desktop.core.memory.ended import ended, ends
+from memory_desktop.core.memory.ended import ended, ends, stem
 from memory_desktop.core.memory.likings import Liking, approving, liking, turns
 from memory_desktop.core.memory.statements import asked_for, forgets, is_about, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
@@ -128,6 +129,16 @@ _DIET_NOW = later(
     rf"|I(?:['’]m| am) now (?:an? )?{_THING.replace('thing', 'second')}"
     rf"|I(?:['’]ve| have)? {_JUST}(?:became|become|turned|gone|went) (?:an? )?"
     rf"{_THING.replace('thing', 'third')}){_END}",
+    re.IGNORECASE,
+)
+#: What was bidden for all time to come, and that it is to be done no longer.
+_ALWAYS = r"(?:from now on|in (?:the )?future|going forward|always|please)"
+_BIDDEN = later(rf"^(?:{_ALWAYS},? )*(?P<verb>[a-z]+) (?P<what>.+?)(?:,? {_ALWAYS})*{_END}", re.IGNORECASE)
+_STOPS = later(
+    r"^(?:please )?(?:(?:stop|quit) (?P<verb>[a-z]+ing) (?P<what>.+?)"
+    r"|(?:you (?:can|may) stop|no more) (?P<other>[a-z]+ing) (?P<rest>.+?)"
+    r"|(?:don['’]t|do not) (?P<bare>[a-z]+) (?P<thing>.+?)(?= any ?(?:more|longer)))"
+    rf"(?: (?:any ?more|any longer|now|please|from now on))*{_END}",
     re.IGNORECASE,
 )
 #: What one eats again, or now, that who lives on a diet does not eat.
@@ -234,8 +245,10 @@ def replaces(new: str, old: str) -> bool:
     before = liking(earlier)
     if before is not None and turns(liking(later) or _approving(new), before) == before.things:
         return True
-    return _of_the_place(later, earlier) or any(
-        _in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier)
+    return (
+        _of_the_place(later, earlier)
+        or _bids_no_longer(later, earlier)
+        or any(_in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier))
     )
 
 
@@ -249,7 +262,7 @@ def may_replace(text: str) -> bool:
     says_now = bool(_said_later(plain) or _places_in(plain) or liking(plain) or _approving(text)) or bool(
         _SAID_NOW.search(plain)
     )
-    says_now = says_now or _TURNED.match(plain) is not None
+    says_now = says_now or any(one.match(plain) for one in (_TURNED, _STOPS))
     return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
 
 
@@ -394,6 +407,19 @@ def _parted(thing: str) -> tuple[str, str]:
 def _folded(thing: str) -> str:
     words = thing.casefold().replace("’", "'").split()
     return " ".join(words[1:] if words[:1] and words[0] in ("a", "an", "the", "my", "any") else words)
+
+
+def _bids_no_longer(new: str, old: str) -> bool:
+    """Does a statement say that what an earlier one bids is to be done no longer: “Stop answering in German”?"""
+    stops, bidden = _STOPS.match(new), _BIDDEN.match(old)
+    if stops is None or bidden is None:
+        return False
+    verb, what = (
+        stops["verb"] or stops["other"] or stops["bare"],
+        stops["what"] or stops["rest"] or stops["thing"],
+    )
+    same = stem(verb.lower()) == stem(bidden["verb"].lower())
+    return same and words_of(what) == words_of(bidden["what"])
 
 
 # --- home, job, name --------------------------------------------------------------------------------------------------
