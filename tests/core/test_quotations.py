@@ -103,6 +103,16 @@ def test_titles_are_read() -> None:
     assert preferences('I love "Dune".') == ('likes "Dune"',)
 
 
+def test_what_somebody_is_not_sure_of() -> None:
+    """B6.9, E9: who asks back, or does not know whether they like something, states no liking; what others say of
+    somebody is a fact at the most."""
+    for text in ("I like tea, right?", "I don't know if I like tea.", "My aunt says I like tea."):
+        assert preferences(text) == () and {one.kind for one in extract([Said(text, "")])} <= {"fact"}, text
+    assert identity("I live in Oslo, don't I?") == {}
+    assert preferences("I told you that I like tea.") == ("likes tea",)
+    assert identity("I live in Oslo, do you know it?") == {"location": "Oslo"}
+
+
 def test_in_earnest_again() -> None:
     """E7.4: what is said of how it really is ends what is only imagined."""
     text = "Let's role-play. I live in Gotham. In reality I live in Oslo."

@@ -106,6 +106,11 @@ _LIKES = later(
     r"(?!(?:but|I)\b)[\w'’ -]{0,40}?\b(?:and|or) (?!I\b)[\w'’-]+(?: [\w'’-]+)?(?=[.!]*$)|[^!?;,]{2,80}?)"
     r"(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
+#: “I like tea, right?” asks whether it is so.
+_ASKS_BACK = later(
+    r", ?(?:right|correct|yes|no|or not|do(?:n['’]t)? I|am I(?: not)?|aren['’]t I|isn['’]t it|did(?:n['’]t)? I)\?+$",
+    re.IGNORECASE,
+)
 _ENTRIES = frozenset({"likes", "dislikes", "prefers"})
 _NO_LONGER = later(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
 _ANY_MORE = later(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
@@ -322,7 +327,7 @@ def _is_point(sentence: str) -> bool:
 
 def _of_oneself(user_input: str) -> Iterator[str]:
     """The sentences in which a user tells of how it is, without what they quote of others."""
-    return map(unquoted, own_pieces(user_input[:MOST]))
+    return (unquoted(piece) for piece in own_pieces(user_input[:MOST]) if _ASKS_BACK.search(piece) is None)
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:

@@ -15,7 +15,7 @@ from math import exp
 
 from memory_desktop.core.extraction.clauses import Clause, split
 from memory_desktop.core.extraction.outright import CHANGED, PREFERENCE, RULE, claims_of_oneself, says_of_itself
-from memory_desktop.core.extraction.quotations import is_hearsay, unquoted
+from memory_desktop.core.extraction.quotations import hangs_on, is_hearsay, unquoted
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
 from memory_desktop.core.extraction.smalltalk import of_the_talk
@@ -249,7 +249,8 @@ def _kind(said: str, group: Sequence[Sentence]) -> str:
     bare = [unquoted(plainly(without_lead(one.text)[0].rstrip(".!… "))) for one in group]
     if any(RULE.search(one) or forgets(one) for one in bare):
         return "rule"
-    likes = PREFERENCE.search(said) or PREFERENCE.search(bare[0]) or _LIKING.search(bare[0])
+    found = [(text, one.search(text)) for text, one in ((said, PREFERENCE), (bare[0], PREFERENCE), (bare[0], _LIKING))]
+    likes = any(one is not None and not hangs_on(text, one.start()) for text, one in found)
     return "pref" if likes or approving(said) is not None else "fact"
 
 
