@@ -113,6 +113,12 @@ def test_what_somebody_is_not_sure_of() -> None:
     assert identity("I live in Oslo, do you know it?") == {"location": "Oslo"}
 
 
+def test_long_texts_take_no_more_time_than_others() -> None:
+    """B6: how long it takes to find quotations grows with the text, and not with its square."""
+    for text in ("she said: a ", "a: ", ' "a', "she said ", "“a. ", '"a b. c" '):
+        assert len(quoted_in(text * 20_000)) <= 20_000
+
+
 def test_in_earnest_again() -> None:
     """E7.4: what is said of how it really is ends what is only imagined."""
     text = "Let's role-play. I live in Gotham. In reality I live in Oslo."

@@ -19,7 +19,8 @@ from memory_desktop.core.patterns import later
 LONGEST = 400
 #: So many texts stay read: several rules look at the same one.
 _KEPT = 1_024
-#: So much before a colon is looked at.
+#: So much is said behind a colon at the most; so much before one is looked at.
+_LONGEST_SAID = 4_000
 _BEFORE = 100
 _MAY_QUOTE = re.compile(r"[\"“„«»‘']|:\s")
 #: A mark opens where a word may begin, and the next one closes where a word may end.
@@ -127,7 +128,10 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
 
 def _behind_colons(text: str) -> Iterator[tuple[int, int]]:
     """What stands without marks behind a colon, and is quoted or handed over."""
+    ends = 0
     for colon in _COLON.finditer(text):
+        if colon.start() < ends:
+            continue  # in what is quoted already
         before = text[max(0, colon.start() - _BEFORE) : colon.start()]
         *_, lead = re.split(r"[.!?…]\s|\n", before)
         lead = lead.lstrip()
@@ -137,8 +141,9 @@ def _behind_colons(text: str) -> Iterator[tuple[int, int]]:
         saying = _SAYING.search(lead)
         if saying is None or _OWN.search(lead[: saying.start()]) is not None:
             continue
-        ends = text.find("\n", colon.end())
-        ends = ends if ends >= 0 else len(text)
+        longest = min(len(text), colon.end() + _LONGEST_SAID)
+        ends = text.find("\n", colon.end(), longest)
+        ends = ends if ends >= 0 else longest
         first = _WORD.match(text, colon.end())
         if first is None or _small(first[0]) not in _FIRST_PERSON:
             # “The doctor said: drink more. I …”: only who speaks in the first person goes on doing so.
