@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from memory_desktop.core.extraction.clauses import clauses, parts
@@ -27,6 +29,9 @@ I no longer live in Turku, / I moved to Tampere.
 Never deploy on Sunday, / and use metric units instead of imperial units.
 Always sign your commits, / never push to main, / and answer in Finnish.
 Kiki is my parrot / and I work at Nokia.
+I live in Tampere / (I live) with my wife and two kids.
+I live with my wife Aino and two kids / (I live) in Tampere.
+We now live in New York / (We now live) with Kiki / and (We) own a boat.
 """
 WHOLE = """
 I don't smoke and drink.
@@ -38,7 +43,10 @@ My dear old friend and I love opera.
 I work at Nokia and I love it there.
 I like opera and ballet.
 I work at Ernst and Young.
-I live in Tampere with my wife and two kids.
+I live in Tampere with my mother when she is ill.
+I live in Tampere in a small flat.
+I live in a flat in Tampere.
+I work at Nokia with my wife.
 I don't work as a cook any more, I am a driver now.
 When you write a test, never use a mock.
 From now on, call me Eeva.
@@ -55,13 +63,13 @@ def test_clauses_of_their_own(line: str) -> None:
     with the subject that it leaves out."""
     told = [one.strip().rstrip(",;") for one in line.split(" / ")]
     bare = [one.removeprefix("and ").removeprefix("but ") for one in told]
-    text = line.replace(" / ", " ").replace("(I) ", "")
-    said = [one.replace("(I) ", "I ") for one in bare]
+    text = re.sub(r"\(.+?\) ", "", line.replace(" / ", " "))
+    said = [re.sub(r"\((.+?)\)", r"\1", one) for one in bare]
     assert clauses(text) == said
     found = extract([Said(text, "User")])
     assert [one.text for one in found] == [one[:1].upper() + one[1:] for one in said]
     assert all(text[one.start : one.end].strip(" ,;") == one.said.strip(" ,;") for one in found)
-    assert [one.said for one in found] == [one.removeprefix("(I) ") for one in bare]
+    assert [one.said for one in found] == [re.sub(r"\(.+?\) ", "", one) for one in bare]
 
 
 @pytest.mark.parametrize("line", WHOLE.strip().splitlines())
@@ -108,7 +116,8 @@ I like opera and ballet. | I hate opera and ballet now. |
 I work at Ernst and Young. | I no longer work at Ernst and Young. |
 I work at Nokia. They pay well. | I no longer work at Nokia. |
 I work at Nokia and love it. | I no longer work at Nokia. |
-I live in Turku with my wife and two kids. | I moved to Tampere. |
+I live in Turku with my wife and two kids. | I moved to Tampere. | I live with my wife and two kids.
+I live with Aino in Turku. | I moved to Tampere. | I live with Aino
 Never deploy on Sunday, and use tabs instead of spaces. | Use spaces instead of tabs. | Never deploy on Sunday
 Because I live in Turku I work remotely, and my boss is Eeva. | I don't live in Turku any more. | my boss is Eeva.
 """

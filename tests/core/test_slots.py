@@ -72,10 +72,57 @@ My dog is called Rex.|My dog isn't called Rex. He's called Max.
 My name is Ann.|My name isn't Ann, it's Anna.
 My birthday is 3 May 1990.|My birthday is not 3 May 1990, it's 5 May 1990.
 Always answer me in short sentences.|Forget what I said about short sentences.
-I prefer green tea.|Please forget everything I told you about tea."""
+I prefer green tea.|Please forget everything I told you about tea.
+Answer in German from now on.|Stop answering in German.
+Please always call me Bob.|Please stop calling me Bob.
+From now on, use metric units.|Don't use metric units any more.
+I'm a vegetarian.|I went back to eating fish.
+I'm vegan.|I eat cheese again.
+I don't eat fish any more.|I eat fish again.
+I drink tea in the evening.|It's not tea that I drink, it's coffee.
+I play the violin.|Actually, I play the cello, not the violin.
+My dog is called Rex.|My dog is not called Rex.
+My name is Ann.|I was joking, my name isn't Ann.
+I live in Oslo.|It turns out I don't live in Oslo after all.
+I am afraid of dogs.|Turns out I'm not afraid of dogs after all.
+I work at Bosch.|I left Bosch.
+I work at Bosch.|I left Bosch for Siemens.
+I work at Bosch.|I quit Bosch and joined Siemens last month.
+I work at Bosch.|I left Zeiss and started working at Siemens.
+I'm 34.|I just turned 35.
+I'm 34 years old.|I'm 35 now.
+I hate Mondays!|Scratch that, Mondays are fine.
+I don't like opera.|Sorry, opera is actually great.
+I like opera.|Wait, opera is not my thing.
+I like tea more than coffee.|I don't like tea.
+The spare key is under the blue pot.|Forget the thing about the spare key.
+My gate code is 4711.|Forget everything you know about my gate code."""
 
 #: An earlier statement | a later one that may be about something else, another time or another person.
-KEEPS = """I prefer green tea.|I prefer coffee.
+KEEPS = """Answer in German from now on.|Stop answering in French.
+Answer in German from now on.|Stop writing in German.
+I answer in German.|Stop answering in German.
+I live in Oslo.|I left Oslo yesterday.
+I work at Nokia.|I left Kone.
+I work at Nokia Park.|I left Nokia.
+I'm vegetarian.|I eat cheese again.
+I'm vegetarian.|My wife eats meat again.
+I'm vegetarian.|I would eat meat again.
+I hate Mondays.|Mondays are fine.
+I hate Mondays.|Scratch that, Tuesdays are fine.
+My name is Ann.|My name is not Anna.
+My dog is called Rex.|My dog is not called Max.
+I drink tea.|I drink coffee in the morning, not tea.
+I prefer tabs, not spaces.|I prefer spaces, not tabs.
+I drink tea.|It's a pity that I drink coffee.
+I'm 34 years old.|My brother turned 35 yesterday.
+I'm 34 years old.|I'm turning 35 next week.
+I'm 34 years old.|I turned 34 yesterday.
+My rent is 900.|I turned 35.
+I like jazz more than blues.|I hate blues.
+I'm allergic to nuts.|It turned out that I'm not allergic to milk after all.
+The spare key is under the blue pot.|Forget the thing about the blue key card.
+I prefer green tea.|I prefer coffee.
 I live in Oslo.|I used to live in Riga.
 I live in Oslo.|I used to live in Oslo and moved back last year.
 I live in Oslo.|I used to live in Oslo when I was ten.

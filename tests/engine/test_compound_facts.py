@@ -187,3 +187,95 @@ def test_a_rule_and_a_liking_in_the_summary(vault: Engine) -> None:
     assert "tabs instead" not in talk.points and "Sunday" in talk.points
     assert talk.active() == ["Never deploy on Sunday", "Use spaces instead of tabs.", "I do like opera."]
     assert vault.conversations.summary("eeva").preferences == ("likes opera",)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Translate into German: "I live in Madrid and I hate opera."',
+        'My aunt told me "I hate opera. I moved to Madrid".',
+        "She wrote: I no longer like opera and I live in Madrid.",
+        "Let's pretend my name is Batman and I live in Madrid.",
+        "In this story, I am called Zed and I live in Madrid.",
+        "My friend says I moved to Madrid, which is nonsense.",
+        "He asked me whether I moved to Madrid.",
+        "I moved to Madrid in my novel.",
+        "Read this email: Hi, I'm Bob. I live in Madrid and I hate opera. Cheers, Bob",
+        "Roleplay: you are a waiter and I am a guest. I live in Madrid.",
+    ],
+)
+def test_what_others_say_or_is_imagined_corrects_nothing(vault: Engine, text: str) -> None:
+    """B6.8, E7.4: what is quoted or only imagined makes nothing that the user said a thing of the past, in memory,
+    summary and context."""
+    talk = Talk(vault, "eeva")
+    talk.say("I live in Tampere.")
+    talk.say("I love opera.")
+    told = talk.active()
+    talk.say(text)
+    vault.sync()
+    assert [one for one in talk.active() if one in told] == told
+    assert not any(one.startswith(("I ", "I'")) for one in talk.active() if one not in told)
+    summary = vault.conversations.summary("eeva")
+    assert summary.identity == {"location": "Tampere"} and summary.preferences == ("likes opera",)
+    for question in ("Where do I live?", "Do I like opera?"):
+        assert not any("otherwise since" in line for line in talk.given(question)), question
+
+
+@pytest.mark.long
+def test_who_moves_still_lives_with_the_same_people(vault: Engine) -> None:
+    """E7.4, B6: who says where and with whom they live, and then that they moved, still lives with these; memory and
+    context say so."""
+    talk = Talk(vault, "eeva")
+    talk.say("I live in Tampere with my wife Aino and our two kids.")
+    talk.say("I moved to Bergen.")
+    vault.sync()
+    assert talk.active() == ["I live with my wife Aino and our two kids.", "I moved to Bergen."]
+    (line,) = [line for line in talk.given("What is my wife called?") if "Aino" in line]
+    assert "Tampere" not in line and "otherwise since" not in line
+    assert not any("Tampere" in line for line in talk.given("Where do I live?"))
+
+
+#: What was said | what is said later | what of it stays active | what the summary says of its user then.
+PLAIN = """
+I'm allergic to nuts. | It turned out that I'm not allergic to nuts after all. | |
+My name is Jonathan. | I was just kidding, my name is not Jonathan. | |
+I hate Mondays! | Scratch that, Mondays are fine. | |
+I love opera. | Wait, opera is boring. | |
+I work at Nokia and live in Turku. | I left Nokia and started at Kone. | live in Turku |
+I drink tea every morning. | Actually it's coffee that I drink, not tea. | |
+I'm 34 years old. | I turned 35 yesterday. | |
+I'm 34. | I'm 35 now. | |
+I'm a vegan and I hate mushrooms. | I eat meat again. | I hate mushrooms | dislikes mushrooms
+I no longer eat fish. | I eat fish again. | |
+Remember that my wifi password is in the blue folder. | Forget the thing about the blue folder. | |
+I hate olives. | I started liking olives. | |
+I work at Nokia. | We moved to Bergen last week and I quit Nokia. | |
+Answer in German from now on. | Stop answering in German. | |
+I live in Turku. | Forget where I live. | |
+I like jazz more than blues. | I no longer like jazz. | |
+I like coffee, jazz and running. | I work at Nokia. | I like coffee, jazz and running. | likes coffee, jazz and running
+I like coffee, jazz and running. | I no longer like jazz. | I like coffee, jazz and running. | likes coffee, jazz and running
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", PLAIN.strip().splitlines())
+def test_plain_corrections(vault: Engine, row: str) -> None:
+    """E7.4: what people say plainly to be otherwise takes the place of what they said before, in memory, context and
+    summary; what it says nothing of stays."""
+    told, correction, stays, liked = (one.strip() for one in row.split("|"))
+    talk = Talk(vault, "eeva")
+    talk.say(told)
+    before = talk.active()
+    assert before
+    talk.say(correction)
+    vault.sync()
+    active = talk.active()
+    assert [one for one in active if one in before] == [one for one in before if stays and stays in one], active
+    assert len(active) > len([one for one in active if one in before]), active
+    summary = vault.conversations.summary("eeva")
+    assert summary.preferences == ((liked,) if liked else ())
+    assert "user_name" not in summary.identity
+    lines = talk.given(told)
+    assert stays or not any(told.rstrip(".!") in line and "otherwise since" not in line for line in lines), lines

@@ -17,8 +17,9 @@ from memory_desktop.core.conversation.spoken_to import spoken_to
 from memory_desktop.core.conversation.things import DETERMINERS, describes, done, names_a_thing
 from memory_desktop.core.extraction.clauses import clauses
 from memory_desktop.core.extraction.outright import changes_a_rule, is_rule
-from memory_desktop.core.extraction.sentences import MOST, pieces
-from memory_desktop.core.extraction.smalltalk import imagined, of_the_talk
+from memory_desktop.core.extraction.quotations import hangs_on, unquoted
+from memory_desktop.core.extraction.sentences import MOST, own_pieces, pieces
+from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.pairs import denied, relation
 from memory_desktop.core.memory.partly import left_of
@@ -101,8 +102,14 @@ _IDENTITY = (
 )
 _LIKES = later(
     r"\bI(?: (?:really|also|still|absolutely|always|actually|now|do))* (like|love|prefer|enjoy|adore|hate|dislike"
-    r"|can['’]t stand|don['’]t like|do not like)\s+([^!?;,]{2,80}?)"
+    r"|can['’]t stand|don['’]t like|do not like)\s+((?:(?!I\b)[\w'’-]+(?: (?!I\b)[\w'’-]+){0,2}, ){1,8}"
+    r"(?!(?:but|I)\b)[\w'’ -]{0,40}?\b(?:and|or) (?!I\b)[\w'’-]+(?: [\w'’-]+)?(?=[.!]*$)|[^!?;,]{2,80}?)"
     r"(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
+)
+#: “I like tea, right?” asks whether it is so.
+_ASKS_BACK = later(
+    r", ?(?:right|correct|yes|no|or not|do(?:n['’]t)? I|am I(?: not)?|aren['’]t I|isn['’]t it|did(?:n['’]t)? I)\?+$",
+    re.IGNORECASE,
 )
 _ENTRIES = frozenset({"likes", "dislikes", "prefers"})
 _NO_LONGER = later(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
@@ -136,8 +143,6 @@ _NO_POINT = later(
     r"|\byou(?:['’]re| are) being\b",
     re.IGNORECASE,
 )
-#: Somebody's words, which are those of another.
-_QUOTED = later(r"[\"“][^\"”]{0,400}[\"”]|(?<=[\w,:] )['‘](?=(?:I|[Mm]y|[Ww]e)\b)[^\n]{0,300}?['’](?=[.,;:!?)\s]|$)")
 #: What stands at the beginning of a sentence and is no name.
 _NO_NAME = later(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
 
@@ -287,7 +292,7 @@ def identity(user_input: str) -> dict[str, str]:
     found: dict[str, str] = {}
     said = [stated(piece).text for piece in _of_oneself(user_input)]
     for name, pattern in _IDENTITY:
-        for match in (match for one in said for match in pattern.finditer(one)):
+        for match in (match for one in said for match in pattern.finditer(one) if not hangs_on(one, match.start())):
             value = match[1].strip(" ,")
             if value.split()[0].lower() not in _STOP and (name != "location" or names_a_place(value)):
                 found[name] = value
@@ -298,7 +303,7 @@ def preferences(user_input: str) -> tuple[str, ...]:
     """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
     found: dict[str, None] = {}
     told = (one for piece in _of_oneself(user_input) for one in clauses(piece))
-    for match in (match for one in told for match in _LIKES.finditer(one)):
+    for match in (match for one in told for match in _LIKES.finditer(one) if not hangs_on(one, match.start())):
         verb = match[1].lower().replace("’", "'")
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":
@@ -311,19 +316,18 @@ def preferences(user_input: str) -> tuple[str, ...]:
 
 def points(user_input: str) -> tuple[str, ...]:
     """Sentences of the user that are worth keeping in mind, in order."""
-    told = (one for piece in _read(user_input) if not piece.endswith("?") for one in clauses(piece))
-    found = (_plainly(one) for one in told if _is_point(one))
+    found = (_plainly(one) for one in statements(user_input) if _is_point(unquoted(one)))
     return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
 
 
 def _is_point(sentence: str) -> bool:
     said = _POINT.search(sentence) is not None and _NO_POINT.search(sentence) is None
-    return said and not forgets(sentence) and not of_the_talk(sentence) and not imagined(sentence)
+    return said and not forgets(sentence) and not of_the_talk(sentence)
 
 
 def _of_oneself(user_input: str) -> Iterator[str]:
     """The sentences in which a user tells of how it is, without what they quote of others."""
-    return (piece for piece in _read(_QUOTED.sub(" ", user_input)) if not imagined(piece))
+    return (unquoted(piece) for piece in own_pieces(user_input[:MOST]) if _ASKS_BACK.search(piece) is None)
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:
@@ -343,18 +347,18 @@ def _plainly(sentence: str) -> str:
 
 
 def statements(user_input: str) -> tuple[str, ...]:
-    """Everything that a user says, in sentences and clauses, as each was said."""
-    return tuple(one for piece in _read(user_input) if not piece.endswith("?") for one in clauses(piece))
+    """Everything that a user says to be so, in sentences and clauses, as each was said."""
+    return tuple(one for piece in own_pieces(user_input[:MOST]) if not piece.endswith("?") for one in clauses(piece))
 
 
 def untrue(user_input: str) -> tuple[str, ...]:
     """What a user says is not so: “Berlin”, where it is “not Berlin”."""
-    return tuple(one for one in (stated(piece).denied for piece in _read(user_input)) if one)
+    return tuple(one for one in (stated(piece).denied for piece in own_pieces(user_input[:MOST])) if one)
 
 
 def is_over(point: str, said: str) -> bool:
     """Does a later statement say that an earlier point is otherwise: “my favourite colour is red now, not blue”?"""
-    if replaces(said, point) or (_NO_LONGER.search(said) and denied(point, said)):
+    if replaces(said, point) or (_NO_LONGER.search(unquoted(said)) and denied(point, unquoted(said))):
         return True
     if changes_a_rule(said) and any(is_rule(one) and relation(one, said)[0] == "conflict" for one in clauses(point)):
         return True
@@ -370,6 +374,11 @@ def no_longer_likes(entry: str, said: str) -> bool:
         return True
     told = f"I {verb.removesuffix('s')} {what}."
     return verb in _ENTRIES and replaces(said, told) and not left_of(told, [said])
+
+
+def not_called(name: str, said: str) -> bool:
+    """Does a statement say that its speaker is not called so, and not what else?"""
+    return not identity(said).get("user_name") and replaces(said, f"My name is {name}.")
 
 
 def left(location: str, said: str) -> bool:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from memory_desktop.core.extraction.sentences import pieces
+from memory_desktop.core.extraction.quotations import unquoted
+from memory_desktop.core.extraction.sentences import own_pieces
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.statements import forgets, stated
 
@@ -52,7 +53,7 @@ _OTHERWISE = re.compile(
 
 def corrects(user_input: str) -> bool:
     """Does the user correct what was said before?"""
-    return any(_corrects(sentence) for sentence in pieces(user_input)[:2])
+    return any(_corrects(sentence) for sentence in own_pieces(user_input)[:2])
 
 
 def _corrects(sentence: str) -> bool:
@@ -61,7 +62,7 @@ def _corrects(sentence: str) -> bool:
     said = stated(sentence)
     if any(claims(said.text)) and (said.takes_back or said.denied):
         return True
-    if _WRONG.search(sentence) or forgets(sentence):
+    if _WRONG.search(unquoted(sentence)) or forgets(sentence):
         return True
     if not said.takes_back or _NO_CORRECTION.match(sentence):
         return False

@@ -12,13 +12,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from memory_desktop.core.extraction.outright import DOING, RULE, says_of_itself
+from memory_desktop.core.extraction.quotations import marked_in, quoted_in, within
 from memory_desktop.core.extraction.sentences import LONGEST, words_of
-from memory_desktop.core.memory.statements import without_lead
+from memory_desktop.core.memory.statements import is_lead, without_lead
 from memory_desktop.core.patterns import later
 
 #: A clause that is not worth keeping whatever stands around it has at least so many words.
 _LEAST_WORDS = 4
-_JOINT = later(r"(?P<mark>[,;]?) (?P<word>and|but) (?:then |so )?|[,;] ", re.IGNORECASE)
+_JOINT = later(
+    r"(?P<mark>[,;]?) (?P<word>and|but) (?:then |so )?|[,;] | (?=(?P<home>with|in) (?:my|our|(?-i:[A-Z])))",
+    re.IGNORECASE,
+)
 _SUBJECT = later(r"(?:I|my|we|our)\b", re.IGNORECASE)
 _BIDS_NO = later(r"(?:always|never|don['’]t|do not)\b", re.IGNORECASE)
 _BIDS = later(rf"(?:{DOING})\b", re.IGNORECASE)
@@ -32,6 +36,14 @@ _WITHOUT_SUBJECT = later(
 )
 _GIVES_SUBJECT = later(rf"(?P<subject>I|we) {_STATE}", re.IGNORECASE)
 #: With these a clause holds another one, to which what follows may belong; or it is denied.
+#: Where somebody lives is one thing, and with whom another.
+_LIVES = r"(?P<lead>(?:I|we)(?:['’]m|['’]re| am| are)? (?:(?:also|now|currently|still) )?(?:live|living) )"
+_PLACE = r"in (?-i:[A-Z])[\w’'-]*(?:,? (?-i:[A-Z])[\w’'-]*){0,3}"
+_COMPANY = r"with (?:my|our|(?-i:[A-Z])\w*)\b"
+_AT_HOME = (
+    (later(rf"{_LIVES}{_PLACE}", re.IGNORECASE), later(_COMPANY, re.IGNORECASE)),
+    (later(rf"{_LIVES}{_COMPANY}.*", re.IGNORECASE), later(rf"{_PLACE}(?:[.!…,; ]*$|,? and\b|[,;])", re.IGNORECASE)),
+)
 _HOLDS_ANOTHER = later(
     r"\b(?:to|if|when|while|who|whom|that|which|where|because|not|\w+n['’]t|no|never|neither|people|everyone)\b",
     re.IGNORECASE,
@@ -81,13 +93,14 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class _Joint:
     """Where a clause may begin: where the one before it ends, the word or mark between, and whether it may be one that
-    leaves its subject out, or must be."""
+    leaves its subject out, or must be; or whether it may say where, or with whom, the one before it lives."""
 
     before: int
     behind: int
     by: str
     may_be_bare: bool = False
     must_be_bare: bool = False
+    at_home: bool = False
 
 
 #: (left, right, what joins them, whether the right one has left its subject out) → are they two?
@@ -122,6 +135,12 @@ def _apart(text: str, start: int, end: int, fit: _Fits) -> list[Clause]:
     found, left = [], Clause(start, joints[0].before if joints else end)
     for place, joint in enumerate(joints):
         stop = joints[place + 1].before if place + 1 < len(joints) else end
+        if joint.at_home:
+            aside = text[joint.behind : stop]
+            lead = "" if _HOLDS_ANOTHER.search(aside) else _at_home(left.of(text), aside)
+            found += [left] if lead else []
+            left = Clause(joint.behind, stop, lead) if lead else replace(left, end=stop)
+            continue
         subject = _subject(left.of(text)) if joint.may_be_bare else ""
         right = Clause(joint.behind, stop, subject)
         if (subject or not joint.must_be_bare) and fit(left.of(text), right.of(text), joint.by, bool(subject)):
@@ -133,7 +152,15 @@ def _apart(text: str, start: int, end: int, fit: _Fits) -> list[Clause]:
 
 
 def _joints(text: str, start: int, end: int) -> Iterator[_Joint]:
+    quoted, begun = (quoted_in(text), marked_in(text)), start
     for found in _JOINT.finditer(text, start, end):
+        if any(within(spans, *found.span()) for spans in quoted):
+            continue  # what somebody else said is no statement of its own
+        if found["home"]:
+            if _at_home(text[begun : found.start()], text[found.end() : end]):
+                yield _Joint(found.start(), found.end(), "", at_home=True)
+                begun = found.end()
+            continue
         by = f"{found['mark'] or ''}{(found['word'] or found[0].strip()).lower()}"
         behind = found.end()
         rule = _rule(text[behind:end])
@@ -142,12 +169,23 @@ def _joints(text: str, start: int, end: int) -> Iterator[_Joint]:
         whole = rule or any(one.match(text, behind, end) for one in begins)
         if whole or bare:
             yield _Joint(found.start(), behind, by, bare, not whole)
+            begun = behind
 
 
 def _subject(left: str) -> str:
     """The subject that the next clause may leave out, as it is this one's: “I ”; "" where nothing is sure."""
     given = _GIVES_SUBJECT.match(without_lead(left)[0])
     return f"{given['subject']} " if given is not None and _HOLDS_ANOTHER.search(left) is None else ""
+
+
+def _at_home(left: str, right: str) -> str:
+    """What the right side leaves out (“I live ”), where the left one says where somebody lives and the right one with
+    whom, or the other way round; else ""."""
+    bare = without_lead(left)[0]
+    for one, other in _AT_HOME:
+        if (lives := one.fullmatch(bare)) is not None and other.match(right) is not None:
+            return lives["lead"]
+    return ""
 
 
 def _fit(left: str, right: str, by: str, bare: bool) -> bool:
@@ -204,6 +242,8 @@ def _own(text: str) -> bool:
 
 def _complete(text: str) -> bool:
     """Is it a whole clause that says enough?"""
+    if is_lead(text):
+        return False
     if _own(text):
         return True
     bare = without_lead(text)[0]

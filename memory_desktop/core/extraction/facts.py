@@ -15,12 +15,14 @@ from math import exp
 
 from memory_desktop.core.extraction.clauses import Clause, split
 from memory_desktop.core.extraction.outright import CHANGED, PREFERENCE, RULE, claims_of_oneself, says_of_itself
+from memory_desktop.core.extraction.quotations import hangs_on, is_hearsay, unquoted
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
-from memory_desktop.core.extraction.smalltalk import imagined, of_the_talk
+from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
-from memory_desktop.core.memory.statements import forgets, stated, without_lead
+from memory_desktop.core.memory.likings import approving
+from memory_desktop.core.memory.statements import forgets, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
 
 #: Name of this way to find facts, for the lineage of what it found.
@@ -62,6 +64,10 @@ _OF_THE_USER = later(
     re.IGNORECASE,
 )
 _HEDGES = later(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
+
+
+#: Sentences that do not say that something is so.
+_NOT_SO = frozenset({Shape.QUESTION, Shape.QUOTATION, Shape.IMAGINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +172,8 @@ def _sure(likelihood: float, one: Sentence) -> float:
 
 def noted(speaker: str, said: str) -> str:
     """Words as one notes them: without “No,” or “please” before them, and behind the name of a speaker who has one."""
-    bare = without_lead(said)[0]
+    # “Mondays are fine” alone takes nothing back.
+    bare = said if approving(said) is not None else without_lead(said)[0]
     plain = f"{bare[:1].upper()}{bare[1:]}"
     return plain if speaker in UNNAMED else f"{speaker}: {plain}"
 
@@ -201,7 +208,7 @@ def _of_somebody(group: Sequence[Sentence]) -> bool:
 
 def _outright(one: Sentence) -> bool:
     """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
-    if one.shape is Shape.QUESTION or imagined(one.text):
+    if one.shape in _NOT_SO:
         return False
     return bool(says_of_itself(one.text) or forgets(one.text))
 
@@ -209,8 +216,8 @@ def _outright(one: Sentence) -> bool:
 def _corrects(one: Sentence) -> bool:
     """Does it take back what was said before?"""
     said = stated(one.text)
-    return bool(_CORRECTION.search(one.text) or forgets(one.text)) or (
-        (said.takes_back or bool(said.denied)) and claims_of_oneself(one.text)
+    return bool(_CORRECTION.search(unquoted(one.text)) or forgets(one.text)) or (
+        (said.takes_back or bool(said.denied)) and (claims_of_oneself(one.text) or approving(one.text) is not None)
     )
 
 
@@ -222,7 +229,7 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
     """`lead`: the subject of the first sentence, where its words leave it out."""
     start, end = group[0].start, group[-1].end
     said = " ".join(message.text[start:end].split())
-    corrects = any(_corrects(one) for one in group)
+    corrects = any(_corrects(one) for one in group) or bool(CHANGED.search(unquoted(said)))
     return Fact(
         noted(message.speaker, f"{lead}{said}"),
         said,
@@ -232,17 +239,19 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
         place,
         start,
         end,
-        corrects or bool(CHANGED.search(said)),
+        corrects and not is_hearsay(said),
     )
 
 
 def _kind(said: str, group: Sequence[Sentence]) -> str:
     """What the words are, whether or not they correct others: how to behave, what somebody likes, or what is so."""
-    bare = [without_lead(one.text)[0] for one in group]
+    said = unquoted(said)
+    bare = [unquoted(plainly(without_lead(one.text)[0].rstrip(".!… "))) for one in group]
     if any(RULE.search(one) or forgets(one) for one in bare):
         return "rule"
-    likes = PREFERENCE.search(said) or PREFERENCE.search(bare[0]) or _LIKING.search(bare[0])
-    return "pref" if likes else "fact"
+    found = [(text, one.search(text)) for text, one in ((said, PREFERENCE), (bare[0], PREFERENCE), (bare[0], _LIKING))]
+    likes = any(one is not None and not hangs_on(text, one.start()) for text, one in found)
+    return "pref" if likes or approving(said) is not None else "fact"
 
 
 def _length(one: Sentence) -> int:

@@ -6,12 +6,13 @@ Everything here takes time in proportion to the text: no pattern can go back ove
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from memory_desktop.core.extraction.smalltalk import asks, imagined, of_the_talk
+from memory_desktop.core.extraction.quotations import is_quoted, marked_in, within
+from memory_desktop.core.extraction.smalltalk import asks, frames, imagined, in_earnest, of_the_talk
 from memory_desktop.core.patterns import later
 
 #: Of a message only so many characters are read; what follows is data, not talk.
@@ -84,6 +85,8 @@ class Shape(StrEnum):
     REQUEST = "request"
     GREETING = "greeting"
     REACTION = "reaction"
+    QUOTATION = "quotation"
+    IMAGINED = "imagined"
     STATEMENT = "statement"
 
 
@@ -100,13 +103,44 @@ class Sentence:
 
 def sentences(text: str) -> list[Sentence]:
     """The sentences of a message, without code and without those that are too long."""
-    return [one for start, end in _spans(text[:MOST]) if (one := _sentence(text, start, end)) is not None]
+    found, framed = list[Sentence](), False
+    for start, end in _spans(text[:MOST]):
+        one = _sentence(text, start, end)
+        if one is None:
+            continue
+        framed = frames(one.text) or (framed and not in_earnest(one.text))
+        unreal = one.shape is not Shape.QUESTION and (framed or imagined(one.text))
+        found.append(replace(one, shape=Shape.IMAGINED) if unreal else one)
+    return found
 
 
 @lru_cache(maxsize=_KEPT)
 def pieces(text: str) -> tuple[str, ...]:
     """All of a text in sentences and lines, whatever they are, code too; without the blanks around each."""
     return tuple(piece for start, end in _parts(text, 0, len(text)) if (piece := text[start:end].strip()))
+
+
+def own_pieces(text: str) -> tuple[str, ...]:
+    """The sentences and lines of a text in which its speaker tells of how it is: none that is quoted of others, or only
+    imagined."""
+    return tuple(piece for piece, shape in told_apart(text) if shape is Shape.STATEMENT)
+
+
+@lru_cache(maxsize=_KEPT)
+def told_apart(text: str) -> tuple[tuple[str, Shape], ...]:
+    """All of a text in sentences and lines, as `pieces` does, each with what it is: quoted, imagined, or the speaker's
+    own statement, question or whatever, which are not told apart here."""
+    found, framed = list[tuple[str, Shape]](), False
+    for start, end in _parts(text, 0, len(text)):
+        piece = text[start:end].strip()
+        if not piece:
+            continue
+        framed = frames(piece) or (framed and not in_earnest(piece))
+        if is_quoted(text, *_bare(text, start, end)):
+            found.append((piece, Shape.QUOTATION))
+        else:
+            found.append((piece, Shape.IMAGINED if framed or imagined(piece) else Shape.STATEMENT))
+    return tuple(found)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -121,13 +155,20 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _parts(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     """Where the sentences and lines of a part of a text begin and end."""
-    start = begin
+    start, marked = begin, marked_in(text)
     for found in _END.finditer(text, begin, end):
         if found[0] == "." and _is_short(text, start, found.start(), end):
+            continue
+        if marked and within(marked, *found.span()) and _goes_on(text, found.end(), end, marked):
             continue
         yield start, found.end()
         start = found.end()
     yield start, end
+
+
+def _goes_on(text: str, place: int, end: int, marked: Sequence[tuple[int, int]]) -> bool:
+    """Does a sentence go on behind a full stop in quotation marks: within them, or behind them in small letters?"""
+    return within(marked, place - 1, place + 1) or text[place : min(end, place + 8)].lstrip()[:1].islower()
 
 
 def _is_short(text: str, start: int, stop: int, end: int) -> bool:
@@ -164,16 +205,23 @@ def _outside_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _sentence(text: str, start: int, end: int) -> Sentence | None:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
+    start, end = _bare(text, start, end)
     if not 0 < end - start <= LONGEST or text[start] in ">|#":
         return None
     words = words_of(text[start:end])
     if not words:
         return None
-    return Sentence(text[start:end], start, end, words, _shape(text[start:end], words))
+    shape = Shape.QUOTATION if is_quoted(text, start, end) else _shape(text[start:end], words)
+    return Sentence(text[start:end], start, end, words, shape)
+
+
+def _bare(text: str, start: int, end: int) -> tuple[int, int]:
+    """A part of a text without the blanks around it."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
 
 
 def _shape(text: str, words: tuple[str, ...]) -> Shape:
@@ -191,6 +239,6 @@ def _shape(text: str, words: tuple[str, ...]) -> Shape:
         return Shape.QUESTION
     if _BIDS.match(text):
         return Shape.REQUEST
-    if _PRAISES_YOU.match(text) or of_the_talk(text) or imagined(text):
+    if _PRAISES_YOU.match(text) or of_the_talk(text):
         return Shape.REACTION
     return Shape.STATEMENT

@@ -64,6 +64,7 @@ _OF_THE_TALK = _any_of(
     r"i (?:will|['’]ll|am going to|['’]m going to) (?:try|check|test|look at|read|use) (?:that|it|this|them|out)\b",
     r"i['’]ll (?:try|check|test|let you know|ask|be (?:right )?back)|i will let you know",
     r"let me (?:know|see|think|check|try|ask)\b",
+    r"i(?: was|['’]m| am) (?:just |only )?(?:kidding|joking)\b",
     r"i (?:see|understand|got it|get it|get that|agree|guess|suppose|know what you mean)"
     r"(?: (?:now|what|that|you|so|with|why|how)|[.!]|$)",
     r"i(?: am|['’]m) (?:not sure|unsure|confused|lost)\b",
@@ -124,15 +125,51 @@ _UNREAL = r"(?:would|wouldn['’]t|could|couldn['’]t|might|(?:i|we|it|he|she|t
 _IMAGINED = _any_of(
     rf"(?:even )?if (?:only )?(?:i|we|my|our)\b[^.!?]{{1,200}}?\b{_UNREAL}",
     rf"(?:i|we) (?:{_UNREAL} )[^.!?]{{1,200}}?\bif (?:i|we|my|our)\b",
-    r"(?:imagine|suppose|supposing|assume|assuming|pretend|let['’]?s (?:say|pretend|imagine|assume|suppose)"
-    r"|say for example|say,? (?:that )?(?:i|we)|hypothetically|what if)\b(?! how\b| my (?:surprise|joy|shock))",
-    r"(?:last night )?in (?:a|the|my|one) (?:dream|game|story|novel|nightmare)\b",
+    r"(?:(?:just |now )?imagine|suppose|supposing|assume|assuming|let(?:['’]?s| us| me) (?:just )?(?:say|imagine|assume"
+    r"|suppose)|say for example|say,? (?:that )?(?:i|we)|hypothetically|what if|picture this|for the sake of argument"
+    r"|in theory|in an? (?:alternate|alternative|parallel|ideal|perfect) (?:world|universe|timeline)|in another life"
+    r"|act as (?:if|though)|treat me as (?:if|though))\b(?! how\b| my (?:surprise|joy|shock))",
+    r"(?:(?:can|could|would|will) you )?(?:please )?(?:write|tell|make up|invent|compose|create|continue|draft)\b"
+    r"[^.!?]{0,60}?\b(?:story|tale|poem|novel|song|scene|script|screenplay|dialogue|limerick|haiku)\b[^.!?]{0,40}?"
+    r"\b(?:in which|where|that)\b",
+    r"(?:last night )?in (?:a|the|my|one|this|that|our|another) (?:\w+ )?(?:dream|game|novel|nightmare)\b",
+)
+_PRETENCE = (
+    r"(?:stor(?:y|ies)|tale|fairy tale|scenario|role-? ?play(?:ing)?|simulation|thought experiment|fantasy|fiction)"
+)
+#: Opens what is told of another world, and what follows is part of it.
+_FRAMES = _any_of(
+    r"(?:(?:let(?:['’]?s| us| me)|we(?:['’]re| are| will|['’]ll)|i(?:['’]ll|['’]m| will| am going to| want to"
+    r"|['’]d like to)|can we|could we|shall we|you) )?(?:just |all |now )?"
+    r"(?:pretend|pretending|role-? ?play|role-? ?playing|make[- ]believe)\b",
+    rf"(?:in|for|within|as part of|during|inside) (?:a|the|my|one|this|that|our|your|another|today['’]s) (?:\w+ )?"
+    rf"{_PRETENCE}\b",
+)
+_FRAMED = later(
+    rf"\b(?:in|for|as part of) (?:the|this|that|our|my|your|an?) (?:\w+ )?"
+    rf"(?:{_PRETENCE}|novel|dream|nightmare|screenplay)[.! ]*$"
+    r"|\b(?:hypothetically(?: speaking)?|for the sake of argument)[.! ]*$",
+    re.IGNORECASE,
+)
+_IN_EARNEST = _any_of(
+    r"(?:but |and |now )?(?:in (?:reality|truth|real life|fact)|in the real world|really|actually|seriously"
+    r"|back to reality|joking aside|for real)\b"
 )
 
 
 def imagined(text: str) -> bool:
     """Does a sentence tell of what is not so: “If I lived in Paris, I would …”, “Let's say I work at …”?"""
-    return _IMAGINED.match(text, _begins(text)) is not None
+    return _IMAGINED.match(text, _begins(text)) is not None or frames(text) or _FRAMED.search(text) is not None
+
+
+def frames(text: str) -> bool:
+    """Does a sentence open what is only imagined: “Let's pretend I am a king”, “In this story, I live on Mars”?"""
+    return _FRAMES.match(text, _begins(text)) is not None
+
+
+def in_earnest(text: str) -> bool:
+    """Does a sentence end what is only imagined: “In reality I live in Oslo”?"""
+    return _IN_EARNEST.match(text) is not None
 
 
 def asks(text: str) -> bool:

@@ -12,19 +12,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTH_WORDS
+from memory_desktop.core.extraction.sentences import own_pieces
 from memory_desktop.core.memory.statements import is_speaker, stated
 from memory_desktop.core.patterns import later
-from memory_desktop.core.query.coverage import sentences
 
 #: So many texts stay read: each new fact is compared with the newest 2,000, of each of which several things are asked.
 KEPT = 8_192
 _PRONOUN = r"(?!(?:He|She|They|It|This|That|There|These|Those|Who|What|You|But|And|So|Yes|No)\b)"
 _NAME = rf"{_PRONOUN}[A-Z][\w’'-]*(?:\s+[A-Z][\w’'-]*){{0,2}}"
-_THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:[\w’'-]+\s+){{0,2}}?[\w’'-]+|{_NAME}|I|[Ww]e)"
+_NOBODY = r"(?!(?:I|we|he|she|they|you|says?|said|tells?|told|asks?|asked|thinks?|thought|claims?|believes?)\b)"
+_THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:{_NOBODY}[\w’'-]+\s+){{0,2}}?{_NOBODY}[\w’'-]+|{_NAME}|I|[Ww]e)"
 _ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
 _NOW = r"(?:now\s+|currently\s+|still\s+)?"
 _MONTH = "|".join(name.capitalize() for name in sorted(MONTH_WORDS))
 _DATE = rf"(?:the\s+|early\s+|mid[\s-]|late\s+)*(?:\d|(?:{_MONTH})\b)"
+#: Somebody's new age.
+TURNED = (
+    r"(?:['’]ve|['’]s)?\s+(?:(?:has|have|just|recently|now|finally)\s+)*turned\s+(?P<value>\d{1,3})(?:\s+years\s+old)?"
+    rf"(?:,?\s+(?:now|yesterday|today|recently|(?:last|this)\s+\w+|on\s+\w+|in\s+(?:{_MONTH})))?"
+)
 _PATTERNS = tuple(
     (attribute, later(f"^{pattern}$"))
     for attribute, pattern in (
@@ -49,6 +55,8 @@ _PATTERNS = tuple(
         ),
         ("price", rf"(?P<subject>{_THING})\s+{_NOW}costs?\s+(?P<value>.+)"),
         ("age", rf"(?P<subject>{_THING})\s+(?:is|am)\s+{_NOW}(?P<value>\d+\s+years\s+old.*)"),
+        ("age", rf"(?P<subject>I)\s+am\s+{_NOW}(?P<value>\d{{1,3}})(?:\s+now)?"),
+        ("age", rf"(?P<subject>{_THING}){TURNED}"),
         ("", rf"[Tt]he\s+(?P<attribute>{_ATTRIBUTE})\s+(?:of|for)\s+(?P<subject>{_THING})\s+is\s+{_NOW}(?P<value>.+)"),
         ("", rf"(?P<subject>{_THING})[’']s\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
         ("", rf"(?P<subject>[Mm]y|[Oo]ur)\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
@@ -56,6 +64,7 @@ _PATTERNS = tuple(
 )
 # What behind a value does not belong to it.
 _TAIL = later(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
+_SHORTENED = later(r"^I['’]m\b")
 # Before a sentence stands who says it.
 _SPEAKER = later(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
 _ONESELF = frozenset({"user", "me", "human"})
@@ -100,8 +109,8 @@ def _claimed(text: str) -> Iterator[Claim]:
     named = speaker(text)
     told = _TITLE.sub(r"\1", without_speaker(text))
     whole = stated(told)
-    for sentence in [whole.text] if whole.denied else sentences(told):
-        found = _matched(_capital(stated(sentence.rstrip(".!… ")).text))
+    for sentence in [whole.text] if whole.denied else own_pieces(told):
+        found = _matched(_capital(stated(" ".join(sentence.split()).rstrip(".!… ")).text))
         if found is not None and found.words:
             yield _said_by(named.casefold(), found)
 
@@ -133,6 +142,7 @@ def contradiction(first: Claim, second: Claim) -> bool:
 
 
 def _matched(sentence: str) -> Claim | None:
+    sentence = _SHORTENED.sub("I am", sentence)
     for attribute, pattern in _PATTERNS:
         found = pattern.match(sentence)
         if found is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory_desktop.core.extraction.sentences import pieces, words_of
+from memory_desktop.core.extraction.sentences import own_pieces, words_of
 from memory_desktop.core.memory.claims import KEPT, speaker, without_speaker
 from memory_desktop.core.memory.statements import without_lead
 from memory_desktop.core.patterns import later
@@ -22,7 +22,8 @@ LONGEST = 300
 #: What a text has that may say such a thing, or that something is so again. In the syntax that Python and RE2 share.
 ENDING = (
     r"\b(?:no longer|any ?more|any longer|used to|quit|stopped|gave up|given up|retired|again"
-    r"|(?:left|lost) (?:my|our|his|her|their) job)\b"
+    r"|after all|(?:left|lost) (?:my|our|his|her|their) job)\b"
+    r"|\bleft [A-Z]|\b(?:is not|isn['’]t) (?:called |named )?[A-Z]"
 )
 _ENDING = later(ENDING)
 _WHO = (
@@ -30,11 +31,13 @@ _WHO = (
     r"|(?!(?:He|She|They|It|This|That|There|You|Who|What|But|And|So)\b)[A-Z][\w-]+(?: [A-Z][\w-]+)?)"
 )
 _THING = r"(?P<thing>[^,;:()]{2,80}?)"
+_NAME = r"[A-Z][\w'’&.-]*(?: (?:of |and |& )?[A-Z][\w'’&.-]*){0,3}"
 #: What may stand behind the thing: when, and what is so instead.
 _REST = (
     r"(?: (?:now|nowadays|these days|recently|yesterday|today|(?:last|this) \w+|any ?more|any longer))*"
     r"(?:(?:,|;| [–—-] | but\b| because\b| since\b| and (?:I|we|now)\b| so\b).*)?$"
 )
+_FOR_ANOTHER = r"(?: (?:and (?:have |then |now )?(?:started|joined|began|begun)|to (?:join|work)|for)\b.*)?"
 _ANY_MORE = r" any ?(?:more|longer)(?:(?:,|;| [–—-] | but\b| because\b| since\b| and\b| so\b).*)?$"
 _HAS = r"(?:['’]ve|['’]s| have| has)?(?: (?:just|recently|finally|now|also))*"
 _IS = r"(?:['’]m|['’]re|['’]s| am| are| is)"
@@ -49,6 +52,10 @@ _PATTERNS = tuple(
         ("be ", rf"{_IS} no longer {_THING}{_REST}"),
         ("", rf"{_DOES_NOT} {_THING}{_ANY_MORE}"),
         ("", rf" no longer {_THING}{_REST}"),
+        ("be ", rf"(?:{_IS} not|{_ISNT}) {_THING} after all{_REST}"),
+        ("", rf" (?:don['’]?t|do not|doesn['’]?t|does not) {_THING} after all{_REST}"),
+        ("be ", rf"(?: is not|{_ISNT}) (?P<thing>(?:called |named )?{_NAME}){_REST}"),
+        ("work at ", rf"{_HAS} (?:left|quit) (?P<thing>{_NAME}){_FOR_ANOTHER}{_REST}"),
         ("", rf" used to {_THING}{_REST}"),
         ("work at ", rf"{_HAS}{_JOB} (?:at|with|for) {_THING}{_REST}"),
         ("be ", rf"{_HAS}{_JOB} as {_THING}{_REST}"),
@@ -122,9 +129,13 @@ def doings(text: str) -> tuple[Doing, ...]:
 
 
 def ends(new: str, old: str) -> bool:
-    """Does a later statement say that what an earlier one says is so no longer?"""
-    over = [one for one in ended(new) if not one.so]
-    return bool(over) and any(one.is_said_in(other) for one in over for other in doings(old))
+    """Does a later statement say that what an earlier one says is so no longer, or is so again, which that denies?"""
+    changed = ended(new)
+    return bool(changed) and any(
+        one.is_said_in(other)
+        for one in changed
+        for other in ([other for other in ended(old) if not other.so] if one.so else doings(old))
+    )
 
 
 def _changed(text: str) -> Iterator[Doing]:
@@ -137,7 +148,7 @@ def _changed(text: str) -> Iterator[Doing]:
 
 def _sentences(text: str) -> Iterator[str]:
     """The sentences of a text that ask nothing, without what one says before them."""
-    for piece in pieces(without_speaker(text)):
+    for piece in own_pieces(without_speaker(text)):
         bare = without_lead(" ".join(piece.split()))[0].rstrip(".!… ")
         if bare and not bare.endswith("?"):
             yield bare

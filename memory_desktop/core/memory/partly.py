@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from memory_desktop.core.extraction.clauses import parts, parts_at
-from memory_desktop.core.extraction.sentences import Shape, pieces, sentences, words_of
+from memory_desktop.core.extraction.quotations import unquoted
+from memory_desktop.core.extraction.sentences import Shape, sentences, told_apart, words_of
 from memory_desktop.core.memory.claims import KEPT, claims, speaker, without_speaker
 from memory_desktop.core.memory.ended import doings, ended
-from memory_desktop.core.memory.likings import liking, turns
+from memory_desktop.core.memory.likings import liked, turns
 from memory_desktop.core.memory.pairs import denied, relation
 from memory_desktop.core.memory.slots import replaces, takes_place
-from memory_desktop.core.memory.statements import without_lead
 
 #: Longer texts are no single statements of a person; characters.
 _LONGEST = 1_000
@@ -92,14 +92,19 @@ def without(text: str, corrected: Sequence[tuple[tuple[int, int], str]], told: S
 
 @lru_cache(maxsize=KEPT)
 def said_in(text: str) -> tuple[str, ...]:
-    """The single statements of a text."""
-    found: list[str] = []
-    for piece in pieces(text):
+    """The single statements of a text; what is quoted in it, or only imagined, stays whole."""
+    found, before = list[str](), Shape.STATEMENT
+    for piece, shape in told_apart(text):
         words = words_of(piece)
-        if found and words and (words[0] in _LEANS or len(words) == 1):
+        if not words:
+            continue
+        imagined = shape is Shape.IMAGINED
+        leans = words[0] in _LEANS or len(words) == 1 or shape is Shape.QUOTATION
+        if found and ((imagined and before is shape) or (leans and not imagined)):
             found[-1] = f"{found[-1]} {piece}"
-        elif words:
-            found += parts(piece)
+        else:
+            found += [piece] if imagined else parts(piece)
+        before = shape
     return tuple(found)
 
 
@@ -108,13 +113,13 @@ def _gone(old: str, new: str) -> bool:
         return False
     if replaces(new, old) or any(takes_place(one, other) for one in claims(new) for other in claims(old)):
         return True
-    said, against = without_speaker(old), without_speaker(new)
+    said, against = (unquoted(without_speaker(one)) for one in (old, new))
     return relation(said, against)[0] == "conflict" or denied(said, against)
 
 
 def _one_of_several(old: str, new: str) -> bool:
     """Is only one of several things that a statement names taken back: jazz of jazz and blues?"""
-    before, now = (liking(without_lead(without_speaker(one))[0]) for one in (old, new))
+    before, now = (liked(without_speaker(one)) for one in (old, new))
     if (turned := turns(now, before)) and before is not None and turned != before.things:
         return True
     told = frozenset(words_of(new))

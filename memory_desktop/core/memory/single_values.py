@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, role_of
-from memory_desktop.core.extraction.sentences import pieces
+from memory_desktop.core.extraction.quotations import marked_in, within
+from memory_desktop.core.extraction.sentences import own_pieces
 from memory_desktop.core.memory.claims import Claim, claims, contradiction, speaker, without_speaker
 from memory_desktop.core.memory.ended import ENDING, Doing, doings, ended
 from memory_desktop.core.memory.occupations import occupation_of
@@ -28,7 +29,7 @@ LONGEST = 300
 #: What a text has that may say such a value. In the syntax that Python and RE2 share.
 TELLING = (
     r"\b(?:(?:live|lives|reside|resides|based)\s+in|(?:moved|relocated)\s|(?:work|works)\s+(?:at|for|as)"
-    r"|(?:called|named)\s|born\s+(?:on|in)|(?:cost|costs)\s|\d+\s+years\s+old"
+    r"|(?:called|named)\s|born\s+(?:on|in)|(?:cost|costs)\s|turned\s+\d|\d+\s+years\s+old"
     r"|(?:home|employer|occupation|name|birthday|birthplace|age|price)\b)"
     r"|\b(?:I am|I['’]m|I['’]ve become|I have become|I became|I now work as) (?:now )?an? "
     rf"|{ENDING}"
@@ -98,12 +99,21 @@ def _theirs(memory: Memory, found: Sequence[Doing]) -> tuple[Doing, ...]:
 def _occupations(text: str) -> Iterator[Value]:
     """What the speaker says to be by occupation."""
     named = speaker(text).casefold()
-    for clause in (part for piece in pieces(without_speaker(text)) for part in _CLAUSE.split(piece)):
+    for clause in (part for piece in own_pieces(without_speaker(text)) for part in _clauses(piece)):
         bare = without_lead(" ".join(clause.split()))[0].rstrip(".!… ")
         found = _IS_NOW.match(bare) or _IS.match(bare)
         what = occupation_of(found["what"]) if found is not None else ""
         if found is not None and what:
             yield Value(Claim(named or "i", "occupation", what), surely=bool(found.groupdict().get("now", "now")))
+
+
+def _clauses(piece: str) -> Iterator[str]:
+    start, marked = 0, marked_in(piece)
+    for found in _CLAUSE.finditer(piece):
+        if not within(marked, *found.span()):
+            yield piece[start : found.start()]
+            start = found.end()
+    yield piece[start:]
 
 
 def otherwise(later: Claim, earlier: Claim) -> bool:

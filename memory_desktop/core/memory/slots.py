@@ -15,10 +15,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTHS
-from memory_desktop.core.memory.claims import KEPT, Claim, by_two_speakers, claims, contradiction, without_speaker
-from memory_desktop.core.memory.ended import ended, ends
-from memory_desktop.core.memory.likings import liking, turns
-from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
+from memory_desktop.core.extraction.sentences import words_of
+from memory_desktop.core.extraction.smalltalk import imagined
+from memory_desktop.core.memory.claims import (
+    KEPT,
+    TURNED,
+    Claim,
+    by_two_speakers,
+    claims,
+    contradiction,
+    without_speaker,
+)
+from memory_desktop.core.memory.ended import ended, ends, stem
+from memory_desktop.core.memory.likings import Liking, approving, liking, turns
+from memory_desktop.core.memory.statements import asked_for, forgets, is_about, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
 
 #: Things of which a person prefers one at a time, by kind.
@@ -55,7 +65,8 @@ _NOW = r"(?:now|nowadays|these days|instead|from now on|since (?:then|recently|l
 _JUST = r"(?:now |just |recently |finally )*"
 _THING = r"(?P<thing>[\w][\w '’+#./-]{0,60}?)"
 _AGAINST = r"(?:,? (?:over|to|rather than|instead of|than|not) [\w '’+#./-]{1,40}?)?"
-_DOES = "drink|eat|use|smoke|play|drive|own|have|take|like|love|enjoy|prefer|wear|study|teach|want|need"
+_DONE = "drink|eat|use|smoke|play|drive|own|have|take|wear|study|teach|need"
+_DOES = f"{_DONE}|like|love|enjoy|prefer|want"
 _DOING = {
     "drinking": "drink",
     "eating": "eat",
@@ -93,6 +104,10 @@ _INSTEAD = later(
     rf"^I (?:now )?(?P<verb>{_DOES}) {_THING}(?: now)? instead of (?P<over>[\w '’+#./-]{{1,40}}?)(?: now)?{_END}",
     re.IGNORECASE,
 )
+_NOT_THE_OTHER = later(
+    rf"^I {_SOFT}(?P<verb>{_DONE}) (?:only )?{_THING},? (?:and )?not (?P<over>[\w '’+#./-]{{1,40}}?){_END}",
+    re.IGNORECASE,
+)
 _NO_LONGER = later(
     rf"^I (?:no longer (?P<verb>{_DOES})|(?:don['’]t|do not) (?P<other>{_DOES})(?= .*any ?(?:more|longer)))"
     rf"(?: (?:an?|any|the) | ){_THING}(?: any ?(?:more|longer))?{_END}",
@@ -116,6 +131,29 @@ _DIET_NOW = later(
     rf"{_THING.replace('thing', 'third')}){_END}",
     re.IGNORECASE,
 )
+#: What was bidden for all time to come, and that it is to be done no longer.
+_ALWAYS = r"(?:from now on|in (?:the )?future|going forward|always|please)"
+_BIDDEN = later(rf"^(?:{_ALWAYS},? )*(?P<verb>[a-z]+) (?P<what>.+?)(?:,? {_ALWAYS})*{_END}", re.IGNORECASE)
+_STOPS = later(
+    r"^(?:please )?(?:(?:stop|quit) (?P<verb>[a-z]+ing) (?P<what>.+?)"
+    r"|(?:you (?:can|may) stop|no more) (?P<other>[a-z]+ing) (?P<rest>.+?)"
+    r"|(?:don['’]t|do not) (?P<bare>[a-z]+) (?P<thing>.+?)(?= any ?(?:more|longer)))"
+    rf"(?: (?:any ?more|any longer|now|please|from now on))*{_END}",
+    re.IGNORECASE,
+)
+#: What one eats again, or now, that who lives on a diet does not eat.
+_EATS = later(
+    rf"^I(?:['’]m| am|['’]ve| have)? {_JUST}(?:(?:eat|eating) (?P<food>[a-z]+)(?: and [a-z]+)?,? (?:again|{_NOW})"
+    r"|(?:started|began|gone back|went back)(?: to)?(?: eating| eat) (?P<other>[a-z]+)(?: and [a-z]+)?"
+    rf"(?:,? (?:again|{_NOW}))?){_END}",
+    re.IGNORECASE,
+)
+_NOT_EATEN = {
+    **dict.fromkeys("meat beef pork lamb chicken poultry".split(), ("vegetarian", "vegan", "pescatarian")),
+    **dict.fromkeys("fish seafood".split(), ("vegetarian", "vegan")),
+    **dict.fromkeys("eggs cheese dairy milk butter honey yoghurt yogurt".split(), ("vegan",)),
+}
+_TURNED = later(rf"^I{TURNED}$")
 #: Claims that say by themselves that something is so now: moved, a new job, a new name.
 _MOVED = later(
     rf"^(?:{_NOW},? )?(?:I|[Ww]e)(?:['’]ve| have)? {_JUST}(?:moved|relocated)(?: back)?(?: from [\w '’-]{{1,40}}?)?"
@@ -137,6 +175,11 @@ _NOT_THERE = later(
 _LEFT = later(
     rf"^I(?:['’]ve| have)? {_JUST}(?:(?:left|quit) my job (?:at|with|for)|left the company) "
     rf"(?P<value>[A-Z][\w'’&. -]{{0,60}}?){_WHEN}{_END}"
+)
+_LEFT_FOR = later(
+    rf"^I(?:['’]ve| have)? {_JUST}(?:left|quit) [A-Z][\w'’&. -]{{0,60}}? (?:and (?:(?:have|then|now|just) )*"
+    r"(?:started|joined|begun|began)(?: working| a new job| my new job| work)?(?: at| with| for)?"
+    rf"|to join|to work (?:at|for)|for) (?P<value>[A-Z][\w'’&. -]{{0,60}}?){_WHEN}{_END}"
 )
 #: Where one is no more; what follows “but” says where one is now.
 _FORMERLY = later(
@@ -200,10 +243,12 @@ def replaces(new: str, old: str) -> bool:
     if not later or not earlier or _UNSURE.search(later) or later.casefold() == earlier.casefold():
         return False
     before = liking(earlier)
-    if before is not None and turns(liking(later), before) == before.things:
+    if before is not None and turns(liking(later) or _approving(new), before) == before.things:
         return True
-    return _of_the_place(later, earlier) or any(
-        _in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier)
+    return (
+        _of_the_place(later, earlier)
+        or _bids_no_longer(later, earlier)
+        or any(_in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier))
     )
 
 
@@ -214,15 +259,24 @@ def may_replace(text: str) -> bool:
         return bool(plain)
     if any(not one.so for one in ended(text)):
         return True
-    says_now = bool(_said_later(plain) or _places_in(plain) or liking(plain)) or bool(_SAID_NOW.search(plain))
+    says_now = bool(_said_later(plain) or _places_in(plain) or liking(plain) or _approving(text)) or bool(
+        _SAID_NOW.search(plain)
+    )
+    says_now = says_now or any(one.match(plain) for one in (_TURNED, _STOPS))
     return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
+
+
+def _approving(text: str) -> Liking | None:
+    return approving(" ".join(without_speaker(text).split()))
 
 
 @lru_cache(maxsize=KEPT)
 def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
     bare = " ".join(without_speaker(text).split())
-    bare = _ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… ")
+    bare = plainly(_ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… "))
+    if imagined(bare):
+        return ""
     if (whole := stated(bare)).denied and ". " in bare:
         bare = f"{whole.text}, not {whole.denied}"
     return "" if len(bare) > 200 or re.search(r"[.!?] ", re.sub(r"\b(?:Dr|Mr|Mrs|Ms|St)\.", "", bare)) else bare
@@ -232,12 +286,14 @@ def _plain(text: str) -> str:
 
 
 def _in_place_of(new: _Said, old: _Said) -> bool:
-    if not old.so or new.narrower != old.narrower:
+    # Who drinks “coffee, not tea” drinks none in the morning either.
+    whenever = bool(new.over) and not new.narrower and new.verb != "prefer"
+    if not old.so or (new.narrower != old.narrower and not whenever):
         return False
     if not new.so:
         return _same_doing(new.verb, old.verb) and _covers(new.thing, old.thing)
     if new.over:
-        return _takes(old.verb) and _covers(new.over, old.thing)
+        return (_takes(old.verb) or new.verb == old.verb) and _covers(new.over, old.thing)
     kind = _kind(new.thing)
     if not kind or kind != _kind(old.thing) or not (_takes(old.verb) or old.verb == "be" == new.verb):
         return False
@@ -300,6 +356,8 @@ def _later(text: str) -> Iterator[_Said]:
     if (found := _INSTEAD.match(text)) is not None:
         yield from _thing(found["verb"], found["thing"], over=found["over"])
         return
+    if (found := _NOT_THE_OTHER.match(text)) is not None:
+        yield from _thing(found["verb"], found["thing"], over=found["over"])
     if (found := _PREFERS_NOW.match(text)) is not None:
         thing = found["thing"] or found["second"] or found["third"]
         yield from _thing("prefer", thing)
@@ -307,6 +365,9 @@ def _later(text: str) -> Iterator[_Said]:
         yield from _diet(found["thing"] or found["second"] or found["third"], so=True)
     if (found := _NO_DIET.match(text)) is not None:
         yield from _diet(found["thing"] or found["second"], so=False)
+    if (found := _EATS.match(text)) is not None:
+        food = (found["food"] or found["other"]).lower()
+        yield from (_Said("be", diet, so=False) for diet in _NOT_EATEN.get(food, ()))
     if (found := _NO_LONGER.match(text)) is not None:
         yield from _thing((found["verb"] or found["other"]).lower(), found["thing"], so=False)
     elif (found := _STOPPED.match(text)) is not None:
@@ -348,6 +409,19 @@ def _folded(thing: str) -> str:
     return " ".join(words[1:] if words[:1] and words[0] in ("a", "an", "the", "my", "any") else words)
 
 
+def _bids_no_longer(new: str, old: str) -> bool:
+    """Does a statement say that what an earlier one bids is to be done no longer: “Stop answering in German”?"""
+    stops, bidden = _STOPS.match(new), _BIDDEN.match(old)
+    if stops is None or bidden is None:
+        return False
+    verb, what = (
+        stops["verb"] or stops["other"] or stops["bare"],
+        stops["what"] or stops["rest"] or stops["thing"],
+    )
+    same = stem(verb.lower()) == stem(bidden["verb"].lower())
+    return same and words_of(what) == words_of(bidden["what"])
+
+
 # --- home, job, name --------------------------------------------------------------------------------------------------
 
 
@@ -362,7 +436,7 @@ def _of_the_place(new: str, old: str) -> bool:
             if one.attribute == attribute and (so != (_value(one.value) == _value(value))):
                 return True
     denied = _value(stated(new).denied)
-    said_now = bool(_SAID_NOW.search(new))
+    said_now = bool(_SAID_NOW.search(new) or _TURNED.match(new))
     return any(
         (said_now or denied == _value(other.value)) and takes_place(one, other)
         for one in claims(new)
@@ -394,6 +468,8 @@ def names_a_place(value: str) -> bool:
 
 def _is_said_in(topic: str, text: str) -> bool:
     """Is a text about a topic; or does it say what the topic, a whole statement, says?"""
+    if attribute := asked_for(topic):
+        return any(one.attribute == attribute and one.subject in ("i", "my") for one in claims(text))
     mine = list(claims(topic))
     return any(one == other for one in mine for other in claims(text)) if mine else is_about(topic, text)
 
@@ -418,6 +494,8 @@ def _places(text: str) -> Iterator[tuple[str, str, bool]]:
             yield "home" if verb == "live" else "employer", found["value"], False
     if (found := _LEFT.match(text)) is not None:
         yield "employer", found["value"], False
+    if (found := _LEFT_FOR.match(text)) is not None:
+        yield "employer", found["value"], True
 
 
 def _value(text: str) -> str:

@@ -18,10 +18,12 @@ _LONGEST = 300
 _TAKES_BACK = (
     r"no|nope|nah|wait|hold on|hang on|oops|whoops|sorry|apologies|my bad|my mistake|actually|correction|in fact|wrong"
     r"|scratch that|strike that|i mean|i meant|i misspoke|i was wrong|to correct myself|let me correct (?:that|myself)"
-    r"|to be (?:clear|precise)"
+    r"|to be (?:clear|precise)|(?:as )?it turn(?:s|ed) out(?: that)?|turns out(?: that)?"
+    r"|(?:(?:i was|i['’]m|i am) )?(?:just |only )?(?:kidding|joking)"
 )
 _OTHERWISE = (
     r"oh|ah|um|uh|hmm|well|hi|hey|hello|yes|yeah|yep|sure|right|ok|okay|thanks|thank you|by the way|btw|to be honest|so"
+    r"|in reality|in real life"
 )
 _HEADINGS = r"fyi|ps|update|edit|please note|note"
 #: What one says before a sentence; without a comma only where the sentence plainly begins behind it.
@@ -36,7 +38,9 @@ _LEAD = later(
 NO_SPEAKERS = frozenset(
     "correction corrections update updated edit edited note notes ps p.s. fyi reminder question questions"
     " answer answers important fact facts warning example todo task info summary tl;dr also actually wait sorry no yes"
-    " oops btw request attention clarification addendum caveat tip hint rule rules".split()
+    " oops btw request attention clarification addendum caveat tip hint rule rules"
+    " translate translation proofread paraphrase rephrase rewrite summarize summarise correct read quote quotation"
+    " lyrics text message email letter story poem scenario roleplay role-play pretend imagine".split()
 )
 _DENIED = r"(?P<denied>[^,;:.!?()]{1,60}?(?:(?<=Dr)\.[^,;:.!?()]{1,40}?)?)"
 _HOW = r"(?:in |at |for |on |as |from |to |called |named )?"
@@ -67,11 +71,31 @@ _NOT_THERE = later(
     rf"(?P<other>in |at |for |as )?{_VALUE}$",
     re.IGNORECASE,
 )
+#: “It's coffee that I drink, not tea”, and “It's not tea that I drink, it's coffee”.
+_THAT_I = (
+    r"(?:that )?(?P<who>I|we) (?P<verb>drink|eat|use|smoke|play|drive|own|have|take|like|love|enjoy|prefer|wear|study"
+    r"|teach|want|need)"
+)
+_CLEFT = (
+    later(
+        rf"^it(?:['’]s| is) (?!not\b)(?P<what>[^,;:.!?]{{1,60}}?) {_THAT_I}(?: now)?,?"
+        r" (?:and )?not (?P<denied>[^,;:.!?]{1,60})$",
+        re.IGNORECASE,
+    ),
+    later(
+        rf"^it(?:['’]s not| is not| isn['’]t) (?P<denied>[^,;:.!?]{{1,60}}?) {_THAT_I}(?: now)?(?:,|;| but)"
+        r"(?: (?:but|it['’]s|it is))* (?P<what>[^,;:.!?]{1,60})$",
+        re.IGNORECASE,
+    ),
+)
 _ADVERB = later(r"^(?P<who>I(?:['’]\w+)?|we(?:['’]\w+)?|my|our) (?:actually|in fact) ", re.IGNORECASE)
 _SAID = (
     r"(?:what|everything|anything|all|whatever|the things?|the part|that thing)(?: that)? I(?:['’]ve| have)?"
     r" (?:ever |just )?(?:said|told you|mentioned|asked(?: you)?(?: for)?|wrote)(?: earlier| before)?"
     r" (?:about|on|regarding|concerning)"
+    r"|(?:(?:the|that|this) (?:thing|bit|part|stuff|note|memory|fact|point|information|info)s?"
+    r"|(?:what|everything|anything|all|whatever)(?: that)? you(?:['’]ve| have)?"
+    r" (?:know|learned|learnt|noted|saved|stored|remember(?:ed)?)) (?:about|on|of|regarding|concerning|with)"
 )
 _MY_RULE = (
     r"(?:my|the) (?:earlier |previous |old |last )?"
@@ -82,7 +106,20 @@ _FORGETS = later(
     rf"(?:forget|ignore|disregard|scratch|discard)(?: about)? (?:{_SAID}|{_MY_RULE}) (?P<topic>.+)$",
     re.IGNORECASE,
 )
-_FORGETS_THAT = later(r"^forget (?:that )?(?P<that>(?:I|my|we|our)\b.+)$", re.IGNORECASE)
+_FORGETS_THAT = later(
+    r"^forget (?:(?:that )?(?P<that>(?:I|my|we|our)\b.+)|(?P<what>(?:where|how|what|when) (?:I|we)\b.+))$",
+    re.IGNORECASE,
+)
+_ASKED_FOR = tuple(
+    (name, later(rf"^(?:{pattern})$", re.IGNORECASE))
+    for name, pattern in (
+        ("home", r"where (?:I|we) live|my (?:home|place of residence)"),
+        ("employer", r"where I work|my (?:employer|workplace)"),
+        ("name", r"what I(?:['’]m| am) called|my name"),
+        ("age", r"how old I am|my age"),
+        ("birthday", r"when I was born|my birthday"),
+    )
+)
 _BEHIND_A_TOPIC = later(
     r"[;,.!?–—:(].*$| (?:but|instead|earlier|before|from now on|any ?more|please|because|since)\b.*$", re.IGNORECASE
 )
@@ -116,11 +153,18 @@ def without_lead(sentence: str) -> tuple[str, bool]:
     return (sentence[start:], back) if start < len(sentence) else (sentence, False)
 
 
+def is_lead(text: str) -> bool:
+    """Is a clause only what one says before a sentence: “I was just kidding”?"""
+    lead = f"{text}, "
+    found = _LEAD.match(lead)
+    return found is not None and found.end() == len(lead)
+
+
 @lru_cache(maxsize=1_024)
 def stated(sentence: str) -> Stated:
     """See `Stated`. A sentence, or two of which the second says what the first one denies."""
     bare, back = without_lead(" ".join(sentence.split()))
-    plain = bare.rstrip(".!… ")
+    plain = plainly(bare.rstrip(".!… "))
     if len(plain) > _LONGEST:
         return Stated(bare, takes_back=back)
     for pattern in _DENIES:
@@ -133,6 +177,16 @@ def stated(sentence: str) -> Stated:
         said = f"{found['who']} {found['verb']} {found['other'] or found['how'] + ' '}{found['value']}"
         return Stated(said, found["denied"].strip(), back)
     return Stated(_without_adverb(bare), takes_back=back)
+
+
+def plainly(sentence: str) -> str:
+    """A sentence without an end mark in the order of a plain one: “I drink coffee, not tea”, of “It's coffee that I
+    drink, not tea”."""
+    if len(sentence) <= _LONGEST:
+        for pattern in _CLEFT:
+            if (found := pattern.match(sentence)) is not None:
+                return f"{found['who']} {found['verb']} {found['what']}, not {found['denied']}"
+    return sentence
 
 
 def is_speaker(name: str) -> bool:
@@ -150,9 +204,14 @@ def forgets(sentence: str) -> str:
     found = _FORGETS.match(bare)
     topic = found["topic"] if found is not None else ""
     if found is None and (that := _FORGETS_THAT.match(bare)) is not None:
-        topic = that["that"]
+        topic = that["that"] or (that["what"] if asked_for(that["what"]) else "")
     topic = _BEHIND_A_TOPIC.sub("", topic).strip()
-    return topic if _telling(topic) else ""
+    return topic if _telling(topic) or asked_for(topic) else ""
+
+
+def asked_for(topic: str) -> str:
+    """What of somebody a topic to be forgotten asks for, as claims name it: “home”, of “where I live”; else ""."""
+    return next((name for name, pattern in _ASKED_FOR if pattern.match(topic) is not None), "")
 
 
 def is_about(topic: str, text: str) -> bool:

@@ -21,6 +21,7 @@ from memory_desktop.core.conversation.learned import FACT_KINDS, SESSION, learne
 from memory_desktop.core.conversation.reach import reaches, same_user
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
+from memory_desktop.core.extraction.quotations import unquoted
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.claims import Claim, claims, speaker, without_speaker
@@ -207,8 +208,8 @@ class Dedup:
         by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
         if by_claim:
             return by_claim
-        said = without_speaker(fact.content)
-        other = ((one, without_speaker(one.content)) for one in near)
+        said = unquoted(without_speaker(fact.content))
+        other = ((one, unquoted(without_speaker(one.content))) for one in near)
         if mine or forgets(said):
             return []
         first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)

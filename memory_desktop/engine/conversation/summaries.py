@@ -19,6 +19,7 @@ from memory_desktop.core.conversation.analysis import (
     is_over,
     left,
     no_longer_likes,
+    not_called,
     statements,
     untrue,
 )
@@ -206,9 +207,10 @@ def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:
         if gone:
             removed[name] = tuple(gone)
     identity = dict(read.identity)  # what is said again, too: so it is known when that was
-    where = before.identity.get("location", "")
-    if where and "location" not in read.identity and any(left(where, one) for one in told):
-        identity["location"] = ""
+    for name, no_more in (("location", left), ("user_name", not_called)):
+        was = before.identity.get(name, "")
+        if was and name not in read.identity and any(no_more(was, one) for one in told):
+            identity[name] = ""
     latest = read.topics[0] if read.topics and read.topics[0] != before.latest_topic else None
     return Delta(added=added, removed=removed, identity=identity, latest=latest)
 
