@@ -35,7 +35,6 @@ _WITHOUT_SUBJECT = later(
     rf"(?:(?:don['’]t|do not|never|no longer) )?{_STATE}|(?:can['’]?t|cannot) (?:stand|bear)\b", re.IGNORECASE
 )
 _GIVES_SUBJECT = later(rf"(?P<subject>I|we) {_STATE}", re.IGNORECASE)
-#: With these a clause holds another one, to which what follows may belong; or it is denied.
 #: Where somebody lives is one thing, and with whom another.
 _LIVES = r"(?P<lead>(?:I|we)(?:['’]m|['’]re| am| are)? (?:(?:also|now|currently|still) )?(?:live|living) )"
 _PLACE = r"in (?-i:[A-Z])[\w’'-]*(?:,? (?-i:[A-Z])[\w’'-]*){0,3}"
@@ -44,6 +43,7 @@ _AT_HOME = (
     (later(rf"{_LIVES}{_PLACE}", re.IGNORECASE), later(_COMPANY, re.IGNORECASE)),
     (later(rf"{_LIVES}{_COMPANY}.*", re.IGNORECASE), later(rf"{_PLACE}(?:[.!…,; ]*$|,? and\b|[,;])", re.IGNORECASE)),
 )
+#: With these a clause holds another one, to which what follows may belong; or it is denied.
 _HOLDS_ANOTHER = later(
     r"\b(?:to|if|when|while|who|whom|that|which|where|because|not|\w+n['’]t|no|never|neither|people|everyone)\b",
     re.IGNORECASE,
