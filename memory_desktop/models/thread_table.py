@@ -19,7 +19,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, QTim
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.bridge.translation import dated, mark, tr, translated
 from memory_desktop.bridge.wording import isolated
-from memory_desktop.core.conversation.cycles import USER, role_of
+from memory_desktop.core.conversation.cycles import ASKING, USER, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
 from memory_desktop.models.cell_table import CellTable
@@ -263,10 +263,14 @@ class ThreadTable(CellTable):
         return thread.user is None and (thread.session is None or self._outline.several)
 
     def speaker(self, memory: Memory) -> str:
-        """Who says a message; where turns of several users stand together, with the name of the user."""
-        user = memory.metadata.get(USER)
-        named = self.names_users and isinstance(user, str) and user
-        return f"{speaker(memory)} · {isolated(str(user))}" if named else speaker(memory)
+        """Who says a message; where turns of several users stand together, with the name of the user, who says it or
+        to whom it is said."""
+        said, user = speaker(memory), memory.metadata.get(USER)
+        if not (self.names_users and isinstance(user, str) and user):
+            return said
+        if role_of(memory).lower() in ASKING:
+            return f"{said} · {isolated(user)}"
+        return tr("{speaker} to {user}", speaker=said, user=isolated(user))
 
     # --- fetching -----------------------------------------------------------------------------
 

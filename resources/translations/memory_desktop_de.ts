@@ -15351,6 +15351,11 @@ verknüpft; noch ist nichts darüber bekannt</translation>
         <translation>{snapshot}, neueste {newest}</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/models/thread_table.py"/>
+        <source>{speaker} to {user}</source>
+        <translation>{speaker} an {user}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/no_vault.py"/>
         <source>{stages}: {done} of {total}</source>
         <translation>{stages}: {done} von {total}</translation>
