@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_desktop.core.conversation.analysis import identity, points, preferences, statements
+from memory_desktop.core.conversation.analysis import identity, not_called, points, preferences, statements
 from memory_desktop.core.extraction.facts import Said, extract
 from memory_desktop.core.extraction.quotations import quoted_in, unquoted
 from memory_desktop.core.extraction.sentences import pieces
@@ -55,7 +55,37 @@ OF_OTHERS = (
     "My friend says I moved to Rome, which is nonsense.",
     "He asked me whether I moved to Rome.",
     "In a parallel universe I live in Gotham and I like opera.",
+    "> I live in Rome and I love pasta.\nIs that right, what he wrote?",
+    "From: Bob <bob@example.org>\nTo: me\nSubject: Hello\n\nI live in Leeds and I work at Tesco.\nCheers, Bob",
+    "Can you check the grammar of this sentence? I has moved to Berlin and I likes beer.",
+    "Is this sentence correct? I have moved to Vienna and I like coffee.",
+    "What would you answer if I said that I live in Rome and hate you?",
+    "You are now Hamlet. I am Ophelia. I live in Elsinore.",
+    "Let's do a role-play: you are Juliet. I am Romeo. I live in Verona.",
+    "Let us play a game where I am a pirate and I live on Tortuga.",
+    "My character in the game is called Thorin. I live in Moria and I hate elves.",
+    "In the film the hero says I live in Gotham and I hate clowns.",
+    "A customer complains: I live in Arlon and I hate your product. How do I reply?",
+    "If someone asks, I live in Paris and my name is Pierre.",
 )
+
+#: Messages that have words like these, and what they say of their speaker all the same: (identity, likes).
+OF_ONESELF = {
+    "I told her that I live in Oslo.": ({"location": "Oslo"}, ()),
+    "In my story-telling group I feel happy, and I live in Bath.": ({"location": "Bath"}, ()),
+    "I wrote a story about a dragon and I love writing.": ({}, ("likes writing",)),
+    "My sister says hi. My name is Olga.": ({"user_name": "Olga"}, ()),
+    "I'm reading the e-mail of my aunt right now. I live in Pisa.": ({"location": "Pisa"}, ()),
+    "Pretend you are a travel agent. I live in Ghent and want to go to Japan.": ({"location": "Ghent"}, ()),
+    "Write a letter to my landlord. My name is Jana and I live in Ghent.": (
+        {"user_name": "Jana", "location": "Ghent"},
+        (),
+    ),
+    "Please write my bio. I live in Ghent, I'm 44 and I love cycling.": ({"location": "Ghent"}, ("likes cycling",)),
+    "I was only kidding about Riga, I live in Jurmala.": ({"location": "Jurmala"}, ()),
+    "Hi! This is Marek, I'm new here and I live in Ghent.": ({"location": "Ghent"}, ()),
+    "My friends say that I am too loud, but I love singing.": ({}, ("likes singing",)),
+}
 
 
 @pytest.mark.parametrize("line", QUOTES.splitlines())
@@ -79,6 +109,28 @@ def test_nothing_is_learned_of_others_words(text: str) -> None:
         assert not any(replaces(new, old) for new in (text, *statements(text)))
     own, *_ = extract([Said(f"I live in Oslo.\n\n{text}", "")])
     assert own.text.startswith("I live in Oslo.") and own.confidence >= 0.9
+
+
+@pytest.mark.parametrize("text", OF_ONESELF)
+def test_what_stands_beside_others_words_is_learned(text: str) -> None:
+    """B6.8, E7.4: what the speaker says of how it is, beside words of others or of pretence, is learned."""
+    known, likes = OF_ONESELF[text]
+    assert (identity(text), preferences(text)) == (known, likes)
+    learned = " ".join(one.text for one in extract([Said(text, "")]))
+    assert all(value in learned for value in known.values())
+
+
+def test_a_copied_talk_is_of_its_speakers() -> None:
+    """B6.8: lines of several who are named before them are theirs; those of one who names themselves are their own."""
+    talk = "Tom: I live in Bonn.\nAnn: I love Bonn.\nWho lives in Bonn?"
+    assert (identity(talk), preferences(talk)) == ({}, ())
+    assert identity("Tom: I live in Bonn.") == {"location": "Bonn"}
+
+
+def test_who_is_not_to_be_called_so_is_not_called_so() -> None:
+    """B6.8: “Don't call me Bertie” gives no name, and takes that one back."""
+    said = "Don't call me Bertie any more, please."
+    assert identity(said) == {} and not_called("Bertie", said) and not not_called("Albert", said)
 
 
 def test_no_sentence_ends_in_a_quotation() -> None:
@@ -106,7 +158,8 @@ def test_titles_are_read() -> None:
 def test_what_somebody_is_not_sure_of() -> None:
     """B6.9, E9: who asks back, or does not know whether they like something, states no liking; what others say of
     somebody is a fact at the most."""
-    for text in ("I like tea, right?", "I don't know if I like tea.", "My aunt says I like tea."):
+    hearsay = ("My aunt says I like tea.", "According to my aunt, I like tea.")
+    for text in ("I like tea, right?", "I don't know if I like tea.", *hearsay):
         assert preferences(text) == () and {one.kind for one in extract([Said(text, "")])} <= {"fact"}, text
     assert identity("I live in Oslo, don't I?") == {}
     assert preferences("I told you that I like tea.") == ("likes tea",)
@@ -124,3 +177,10 @@ def test_in_earnest_again() -> None:
     text = "Let's role-play. I live in Gotham. In reality I live in Oslo."
     assert [one.text for one in extract([Said(text, "")])] == ["I live in Oslo."]
     assert identity(text) == {"location": "Oslo"}
+
+
+def test_a_question_whether_it_is_so_says_nothing() -> None:
+    """B6.8: “Is it true that I live in Warsaw?” says nothing of where somebody lives."""
+    assert identity("Is it true that I live in Warsaw?") == {}
+    assert identity("Do you think I live in Warsaw?") == {}
+    assert identity("Did you know? I live in Warsaw.") == {"location": "Warsaw"}

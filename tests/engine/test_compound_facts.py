@@ -238,6 +238,10 @@ def test_who_moves_still_lives_with_the_same_people(vault: Engine) -> None:
 
 #: What was said | what is said later | what of it stays active | what the summary says of its user then.
 PLAIN = """
+I'm allergic to wheat. | It turns out I'm not allergic to wheat. | |
+I'm allergic to nuts and cats. | I'm not allergic to cats any more. | allergic to nuts and cats. |
+I play the cello and the flute. | I don't play the flute any more. | I play the cello and the flute. |
+We live in Ghent. | Last month we moved to Leuven. | |
 I'm allergic to nuts. | It turned out that I'm not allergic to nuts after all. | |
 My name is Jonathan. | I was just kidding, my name is not Jonathan. | |
 I hate Mondays! | Scratch that, Mondays are fine. | |

@@ -321,3 +321,19 @@ def test_a_shared_conversation_has_no_summary_of_nobody(vault: Engine) -> None:
     own = vault.conversations.get_context("Where do I live?", thread="shared", user_id="ann")
     assert "Rome" in own.part("summary").text and not any("several users" in note for note in own.notes)
     assert "kayak" in vault.conversations.get_context("What do I love?", thread="own").part("summary").text
+
+
+def test_what_an_undo_has_brought_back_is_given_once(vault: Engine) -> None:
+    """F5, E2.9: a fact that an undo brings back is not given beside the message that it was taken from."""
+    for text in ("I live in Oslo and work at Bosch.", "I moved to Bergen."):
+        vault.conversations.process(CycleDraft(user_input=text, user_id="ann", session_id="s"))
+        while vault.conversations.work():
+            pass
+    vault.undo(next(one.command for one in vault.undo_stacks().undo if one.name == "turn of a conversation"))
+    while vault.conversations.work():
+        pass
+    vault.sync()
+    told = vault.conversations.get_context("Where do I live?", thread="s", user_id="ann", parts=["history", "memories"])
+    assert told.text.count("Oslo") == 1 and "Bergen" not in told.text
+    hits = vault.recall("Where do I live? Oslo").hits
+    assert [hit.memory.content for hit in hits if "Oslo" in hit.memory.content] == [hits[0].memory.content]

@@ -20,7 +20,7 @@ from memory_desktop.core.extraction.outright import changes_a_rule, is_rule
 from memory_desktop.core.extraction.quotations import hangs_on, unquoted
 from memory_desktop.core.extraction.sentences import MOST, own_pieces, pieces
 from memory_desktop.core.extraction.smalltalk import of_the_talk
-from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.claims import claims, speaker
 from memory_desktop.core.memory.pairs import denied, relation
 from memory_desktop.core.memory.partly import left_of
 from memory_desktop.core.memory.slots import names_a_place, replaces, takes_place
@@ -81,9 +81,15 @@ _TIME_BEFORE = later(
 _TIME_AFTER = later(r",? \d")
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev)\.? )"
 _PERSON = rf"({_TITLE}{{0,2}}[A-Z][\w’'-]+(?: [A-Z](?:\.|[\w’'-]+)){{0,2}})"
-_PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
+_PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )(?!I\b)[A-Z][\w’'-]+){0,2})"
 _IDENTITY = (
-    ("user_name", later(rf"\b(?:[Mm]y name is|[Mm]y name['’]s|[Cc]all me|[Tt]he name['’]s)\s+{_PERSON}")),
+    (
+        "user_name",
+        later(
+            r"\b(?:[Mm]y name is|[Mm]y name['’]s|(?<![Nn]ot )(?<!n[’']t )(?<![Nn]ever )[Cc]all me|[Tt]he name['’]s)"
+            rf"\s+{_PERSON}"
+        ),
+    ),
     ("user_name", later(rf"\bI(?: am|['’]m)\s+{_PERSON}(?=[.,!;]|\s+(?:and|from|by the way)\b|\s*$)")),
     ("ai_name", later(rf"\b(?:[Yy]our name is|[Yy]our name will be|I(?:['’]ll| will) call you)\s+{_PERSON}")),
     (
@@ -99,6 +105,9 @@ _IDENTITY = (
             rf"(?: from [\w’' -]{{1,40}}?)? to\s+{_PLACE}"
         ),
     ),
+)
+_NOT_CALLED = later(
+    r"\b(?:do not|don['’]t|never|stop) call(?:ing)? me (?P<name>[\w’'-]+(?: (?-i:[A-Z])[\w’'-]+)?)", re.IGNORECASE
 )
 _LIKES = later(
     r"\bI(?: (?:really|also|still|absolutely|always|actually|now|do))* (like|love|prefer|enjoy|adore|hate|dislike"
@@ -327,7 +336,10 @@ def _is_point(sentence: str) -> bool:
 
 def _of_oneself(user_input: str) -> Iterator[str]:
     """The sentences in which a user tells of how it is, without what they quote of others."""
-    return (unquoted(piece) for piece in own_pieces(user_input[:MOST]) if _ASKS_BACK.search(piece) is None)
+    pieces = [one for one in own_pieces(user_input[:MOST]) if _ASKS_BACK.search(one) is None]
+    if len({name for one in pieces if (name := speaker(one))}) > 1:  # a talk of several that was copied
+        pieces = [one for one in pieces if not speaker(one)]
+    return map(unquoted, pieces)
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:
@@ -378,7 +390,9 @@ def no_longer_likes(entry: str, said: str) -> bool:
 
 def not_called(name: str, said: str) -> bool:
     """Does a statement say that its speaker is not called so, and not what else?"""
-    return not identity(said).get("user_name") and replaces(said, f"My name is {name}.")
+    unwanted = _NOT_CALLED.search(unquoted(said))
+    over = unwanted is not None and unwanted["name"].casefold() == name.casefold()
+    return not identity(said).get("user_name") and (over or replaces(said, f"My name is {name}."))
 
 
 def left(location: str, said: str) -> bool:

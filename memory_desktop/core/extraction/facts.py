@@ -21,6 +21,7 @@ from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
 from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.ended import ended
 from memory_desktop.core.memory.likings import approving
 from memory_desktop.core.memory.statements import forgets, plainly, stated, without_lead
 from memory_desktop.core.patterns import later
@@ -155,10 +156,12 @@ def _of_clauses(
     """A fact of each clause of a sentence; the sentences that lean on it stay with the last one."""
     told = [[_clause(message.text, one, group[0].shape)] for one in parts]
     told[-1] += group[1:]
-    return [
-        _fact(message, place, one, _sure(likelihood, one[0]), clause.lead)
+    worth = [
+        (one, clause)
         for one, clause in zip(told, parts, strict=True)
+        if says_of_itself(one[0].text) or (one[0].shape is Shape.STATEMENT and not of_the_talk(one[0].text))
     ]
+    return [_fact(message, place, one, _sure(likelihood, one[0]), clause.lead) for one, clause in worth]
 
 
 def _clause(text: str, clause: Clause, shape: Shape) -> Sentence:
@@ -172,8 +175,10 @@ def _sure(likelihood: float, one: Sentence) -> float:
 
 def noted(speaker: str, said: str) -> str:
     """Words as one notes them: without “No,” or “please” before them, and behind the name of a speaker who has one."""
-    # “Mondays are fine” alone takes nothing back.
-    bare = said if approving(said) is not None else without_lead(said)[0]
+    bare = without_lead(said)[0]
+    # “Mondays are fine” alone takes nothing back, nor does “I'm not allergic” without “it turns out”.
+    if approving(said) is not None or (ended(said) and not ended(bare)):
+        bare = said
     plain = f"{bare[:1].upper()}{bare[1:]}"
     return plain if speaker in UNNAMED else f"{speaker}: {plain}"
 
@@ -182,7 +187,7 @@ def _groups(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
     """Statements, each with those behind it that lean on it."""
     group: list[Sentence] = []
     for one in told:
-        outright = _outright(one)
+        outright = _outright(one) or _has_own_clause(one)
         leans = len(one.words) >= _LEAST_WORDS and one.words[0] in _LEANS and not outright
         if group and leans and _told(one) and not of_the_talk(one.text) and one.end - group[0].start <= LONGEST_FACT:
             group.append(one)
@@ -211,6 +216,12 @@ def _outright(one: Sentence) -> bool:
     if one.shape in _NOT_SO:
         return False
     return bool(says_of_itself(one.text) or forgets(one.text))
+
+
+def _has_own_clause(one: Sentence) -> bool:
+    """Does a greeting, or what is said of the talk, say something outright besides: “Hi, I am new and live in Oslo”?"""
+    loose = one.shape in (Shape.GREETING, Shape.REACTION)
+    return loose and any(says_of_itself(clause.of(one.text)) for clause in split(one.text, 0, len(one.text)))
 
 
 def _corrects(one: Sentence) -> bool:

@@ -1,9 +1,9 @@
 """What a text quotes: words that somebody else may have said, so nothing of them is its speaker's own.
 
 Quoted is what stands in quotation marks and is said as people speak, as in: My sister told me “I hate fish”; what
-stands behind a verb of saying and a colon (“She wrote: I hate fish”), if it is not the speaker's own saying; and what
-is handed over to be translated or corrected. A title or a name in quotation marks is not: My favourite book is “Dune”.
-Everything here takes time in proportion to the text.
+stands behind a verb of saying and a colon (“She wrote: I hate fish”), if it is not the speaker's own saying; what is
+handed over to be translated or corrected; lines that begin with “>”; and an e-mail with its head. A title or a name in
+quotation marks is not: My favourite book is “Dune”. Everything here takes time in proportion to the text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEPT = 1_024
 #: So much is said behind a colon at the most; so much before one is looked at.
 _LONGEST_SAID = 4_000
 _BEFORE = 100
-_MAY_QUOTE = re.compile(r"[\"“„«»‘']|:\s")
+_MAY_QUOTE = re.compile(r"[\"“„«»‘'>]|:\s|\?\s")
 #: A mark opens where a word may begin, and the next one closes where a word may end.
 _MARKED = later(
     r"(?<![^\s(\[{:,–—-])(?:"
@@ -30,8 +30,22 @@ _MARKED = later(
     r"|(?<=[\w,:] )['‘](?=(?:I|[Mm]y|[Ww]e)\b)[^\n]{0,300}?['’](?=[.,;:!?)\s]|$)"
 )
 _COLON = later(r":\s+(?![\"“„«»])(?=\S)")
+_ANSWERED_LINE = later(r"^[ \t]*>.*$", re.MULTILINE)
+_HEAD = r"(?:From|To|Subject|Date|Sent|Cc|Reply-To): .+"
+_MAIL = later(rf"^{_HEAD}\n(?:{_HEAD}\n)+", re.MULTILINE)
+#: A question about the words that follow it.
+_ABOUT_WORDS = later(
+    r"(?:^|[.!?…]\s+|\n)(?:please |can you |could you |would you |will you |do you think |so )*"
+    r"(?:is|are|does|do|check|correct|proof-?read|improve|what do you think of|what about|how about|how)\b"
+    r"[^.!?\n]{0,40}?"
+    r"\b(?:this|the following|these|my) (?:[\w-]+ ){0,2}?"
+    r"(?:sentences?|paragraphs?|texts?|phrases?|wording|grammar|spelling|lines?|messages?|e-?mails?|drafts?)\b"
+    r"[^.!?\n]{0,40}\?\s+(?=\S)",
+    re.IGNORECASE,
+)
 _SAYING = later(
     r"\b(?P<verb>said|says|saying|wrote|writes|written|told|tells|asked|asks|replied|replies|answered|answers|texted"
+    r"|complains|complained|comments|commented|reports|reported|states|stated|reads|begs|begged|adds|added|go"
     r"|texts|messaged|emailed|posted|tweeted|shouted|whispered|explained|explains|claimed|claims|sang|sings|goes|quoted"
     r"|quotes)(?: (?!(?:I|we)\b)[\w'’]+){0,4}$",
     re.IGNORECASE,
@@ -57,7 +71,12 @@ _OTHERS_SAY = later(
     re.IGNORECASE,
 )
 _OPEN = later(
-    r"(?:\b(?:if|whether|in which|pretend|pretending|pretended|dreamed|dreamt|imagine|imagined|as though)(?: that)?"
+    r"(?:\b(?:is it|isn['’]t it) (?:true|right|correct|possible|a fact|wrong|false)(?: that)?"
+    r"|\b(?:do you (?:think|believe)|are you sure|would you say)(?: that)?"
+    r"|\b(?:if|when) (?:I|we|you|someone|somebody|he|she|they) (?:say|says|said|tell|tells|told)"
+    r"(?: (?:you|me|him|her|them|us|people))?(?: that)?"
+    r"|\b[Aa]ccording to [^,.!?]{1,40},"
+    r"|\b(?:if|whether|in which|pretend|pretending|pretended|dreamed|dreamt|imagine|imagined|as though)(?: that)?"
     r"|\b(?:dream|story|novel|film|movie|poem|song|book)(?: \w+)? (?:where|that|in which)) $",
     re.IGNORECASE,
 )
@@ -77,8 +96,13 @@ def quoted_in(text: str) -> tuple[tuple[int, int], ...]:
     if _MAY_QUOTE.search(text) is None:
         return ()
     found = [(start, end) for start, end in _marked(text) if _is_said(text[start + 1 : end - 1])]
-    found = _apart([*found, *_behind_colons(text)])
-    return tuple(found) if _WORD.search(_without(text, found)) is not None else ()
+    others = [one.span() for one in _ANSWERED_LINE.finditer(text)]
+    if (mail := _MAIL.search(text)) is not None:
+        others.append((mail.start(), len(text)))
+    about = _ABOUT_WORDS.search(text)
+    handed_over = [(about.end(), len(text))] if about is not None else []
+    found = _apart([*found, *_behind_colons(text), *others, *handed_over])
+    return tuple(found) if others or _WORD.search(_without(text, found)) is not None else ()
 
 
 def is_quoted(text: str, start: int, end: int) -> bool:

@@ -103,12 +103,15 @@ class Sentence:
 
 def sentences(text: str) -> list[Sentence]:
     """The sentences of a message, without code and without those that are too long."""
-    found, framed = list[Sentence](), False
+    found, framed, before = list[Sentence](), False, ""
     for start, end in _spans(text[:MOST]):
         one = _sentence(text, start, end)
         if one is None:
             continue
-        framed = frames(one.text) or (framed and not in_earnest(one.text))
+        opened = frames(one.text, before)
+        if opened and found and not frames(one.text):
+            found[-1] = replace(found[-1], shape=Shape.IMAGINED)  # the two together open it
+        framed, before = opened or (framed and not in_earnest(one.text)), one.text
         unreal = one.shape is not Shape.QUESTION and (framed or imagined(one.text))
         found.append(replace(one, shape=Shape.IMAGINED) if unreal else one)
     return found
@@ -130,12 +133,15 @@ def own_pieces(text: str) -> tuple[str, ...]:
 def told_apart(text: str) -> tuple[tuple[str, Shape], ...]:
     """All of a text in sentences and lines, as `pieces` does, each with what it is: quoted, imagined, or the speaker's
     own statement, question or whatever, which are not told apart here."""
-    found, framed = list[tuple[str, Shape]](), False
+    found, framed, before = list[tuple[str, Shape]](), False, ""
     for start, end in _parts(text, 0, len(text)):
         piece = text[start:end].strip()
         if not piece:
             continue
-        framed = frames(piece) or (framed and not in_earnest(piece))
+        opened = frames(piece, before)
+        if opened and found and not frames(piece):
+            found[-1] = (before, Shape.IMAGINED)  # the two together open it
+        framed, before = opened or (framed and not in_earnest(piece)), piece
         if is_quoted(text, *_bare(text, start, end)):
             found.append((piece, Shape.QUOTATION))
         else:

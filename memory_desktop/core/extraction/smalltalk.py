@@ -64,7 +64,7 @@ _OF_THE_TALK = _any_of(
     r"i (?:will|['’]ll|am going to|['’]m going to) (?:try|check|test|look at|read|use) (?:that|it|this|them|out)\b",
     r"i['’]ll (?:try|check|test|let you know|ask|be (?:right )?back)|i will let you know",
     r"let me (?:know|see|think|check|try|ask)\b",
-    r"i(?: was|['’]m| am) (?:just |only )?(?:kidding|joking)\b",
+    r"i(?: was|['’]m| am) (?:just |only )?(?:kidding|joking)\b(?: about [^,;.!?]{1,40})?[.! ]*$",
     r"i (?:see|understand|got it|get it|get that|agree|guess|suppose|know what you mean)"
     r"(?: (?:now|what|that|you|so|with|why|how)|[.!]|$)",
     r"i(?: am|['’]m) (?:not sure|unsure|confused|lost)\b",
@@ -128,7 +128,11 @@ _IMAGINED = _any_of(
     r"(?:(?:just |now )?imagine|suppose|supposing|assume|assuming|let(?:['’]?s| us| me) (?:just )?(?:say|imagine|assume"
     r"|suppose)|say for example|say,? (?:that )?(?:i|we)|hypothetically|what if|picture this|for the sake of argument"
     r"|in theory|in an? (?:alternate|alternative|parallel|ideal|perfect) (?:world|universe|timeline)|in another life"
-    r"|act as (?:if|though)|treat me as (?:if|though))\b(?! how\b| my (?:surprise|joy|shock))",
+    r"|act as (?:if|though)|treat me as (?:if|though)|pretend (?:that )?you\b"
+    r"|if (?:someone|somebody|anyone|anybody|people) (?:asks?|calls?|wants? to know))\b"
+    r"(?! how\b| my (?:surprise|joy|shock))",
+    r"in (?:the|a|this|that|one) (?:\w+ )?(?:film|movie|play|book|song|series|show|episode|opera|musical|comic)\b"
+    r"[^.!?]{1,60}?\b(?:says?|said|sings?|sang|tells?|told|thinks?|thought|claims?)\b",
     r"(?:(?:can|could|would|will) you )?(?:please )?(?:write|tell|make up|invent|compose|create|continue|draft)\b"
     r"[^.!?]{0,60}?\b(?:story|tale|poem|novel|song|scene|script|screenplay|dialogue|limerick|haiku)\b[^.!?]{0,40}?"
     r"\b(?:in which|where|that)\b",
@@ -141,10 +145,16 @@ _PRETENCE = (
 _FRAMES = _any_of(
     r"(?:(?:let(?:['’]?s| us| me)|we(?:['’]re| are| will|['’]ll)|i(?:['’]ll|['’]m| will| am going to| want to"
     r"|['’]d like to)|can we|could we|shall we|you) )?(?:just |all |now )?"
-    r"(?:pretend|pretending|role-? ?play|role-? ?playing|make[- ]believe)\b",
+    r"(?:pretend(?! (?:that )?you\b)|pretending|(?:(?:do|have|play|start|try) (?:an? |another )?)?role-? ?play"
+    r"|role-? ?playing|make[- ]believe|play (?:an? |another )?(?:\w+ )?game (?:where|in which))\b",
+    r"my (?:\w+ )?(?:character|avatar|persona)(?:['’]s name)? (?:in|is|lives|works|loves|hates|has|was|will)\b",
     rf"(?:in|for|within|as part of|during|inside) (?:a|the|my|one|this|that|our|your|another|today['’]s) (?:\w+ )?"
-    rf"{_PRETENCE}\b",
+    rf"{_PRETENCE}\b(?!-)",
 )
+_CASTS = _any_of(
+    r"(?:from now on,? )?you(?:['’]re| are)(?: now)? (?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?(?:[.!;,]|$| and\b)"
+)
+_PLAYS = _any_of(r"(?:and )?i(?:['’]m| am|['’]ll be| will be) (?-i:[A-Z])\w+")
 _FRAMED = later(
     rf"\b(?:in|for|as part of) (?:the|this|that|our|my|your|an?) (?:\w+ )?"
     rf"(?:{_PRETENCE}|novel|dream|nightmare|screenplay)[.! ]*$"
@@ -162,9 +172,16 @@ def imagined(text: str) -> bool:
     return _IMAGINED.match(text, _begins(text)) is not None or frames(text) or _FRAMED.search(text) is not None
 
 
-def frames(text: str) -> bool:
-    """Does a sentence open what is only imagined: “Let's pretend I am a king”, “In this story, I live on Mars”?"""
-    return _FRAMES.match(text, _begins(text)) is not None
+def frames(text: str, before: str = "") -> bool:
+    """Does a sentence open what is only imagined: “Let's pretend I am a king”, “In this story, I live on Mars”?
+
+    Args:
+        before: the sentence before it: “You are Hamlet. I am Ophelia.” gives a part to both.
+    """
+    begins = _begins(text)
+    return _FRAMES.match(text, begins) is not None or bool(
+        before and _CASTS.match(before, _begins(before)) and _PLAYS.match(text, begins)
+    )
 
 
 def in_earnest(text: str) -> bool:

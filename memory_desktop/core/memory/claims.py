@@ -7,6 +7,7 @@ languages are not understood: there, conflicts are only found between sentences 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -64,6 +65,14 @@ _PATTERNS = tuple(
 )
 # What behind a value does not belong to it.
 _TAIL = later(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
+#: When it came to be so.
+_WHEN = later(
+    r"^(?=.*\b(?:moved|relocated|turned|became|started|joined|switched)\b)"
+    r"(?:(?:last|this) (?:week|weekend|month|year|spring|summer|autumn|fall|winter)|yesterday|today|recently"
+    r"|(?:an?|two|three|four|five|six|\d+|a few|some) (?:days?|weeks?|months?|years?) ago"
+    rf"|in (?:{_MONTH}|\d{{4}})),? (?=(?:I|we|my|our)\b)",
+    re.IGNORECASE,
+)
 _SHORTENED = later(r"^I['’]m\b")
 # Before a sentence stands who says it.
 _SPEAKER = later(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
@@ -110,7 +119,8 @@ def _claimed(text: str) -> Iterator[Claim]:
     told = _TITLE.sub(r"\1", without_speaker(text))
     whole = stated(told)
     for sentence in [whole.text] if whole.denied else own_pieces(told):
-        found = _matched(_capital(stated(" ".join(sentence.split()).rstrip(".!… ")).text))
+        said = stated(" ".join(sentence.split()).rstrip(".!… ")).text
+        found = _matched(_capital(without_when(said)))
         if found is not None and found.words:
             yield _said_by(named.casefold(), found)
 
@@ -126,6 +136,11 @@ def without_speaker(text: str) -> str:
     """What is said, without the name that stands before it."""
     named = speaker(text)
     return text[len(named) + 2 :] if named else text
+
+
+def without_when(sentence: str) -> str:
+    """A sentence without when it came to be so: “Last month we moved to Riga” is “we moved to Riga”."""
+    return _WHEN.sub("", sentence)
 
 
 def by_two_speakers(first: str, second: str) -> bool:

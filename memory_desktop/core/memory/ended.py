@@ -22,10 +22,11 @@ LONGEST = 300
 #: What a text has that may say such a thing, or that something is so again. In the syntax that Python and RE2 share.
 ENDING = (
     r"\b(?:no longer|any ?more|any longer|used to|quit|stopped|gave up|given up|retired|again"
-    r"|after all|(?:left|lost) (?:my|our|his|her|their) job)\b"
+    r"|after all|turn(?:s|ed) out|(?:left|lost) (?:my|our|his|her|their) job)\b"
     r"|\bleft [A-Z]|\b(?:is not|isn['’]t) (?:called |named )?[A-Z]"
 )
 _ENDING = later(ENDING)
+_TURNS_OUT = later(r"(?:\w+,? ){0,2}?(?:it )?turn(?:s|ed) out\b", re.IGNORECASE)
 _WHO = (
     r"(?P<who>I|[Ww]e|(?:[Mm]y|[Oo]ur) [a-z]+"
     r"|(?!(?:He|She|They|It|This|That|There|You|Who|What|But|And|So)\b)[A-Z][\w-]+(?: [A-Z][\w-]+)?)"
@@ -151,7 +152,8 @@ def _sentences(text: str) -> Iterator[str]:
     for piece in own_pieces(without_speaker(text)):
         bare = without_lead(" ".join(piece.split()))[0].rstrip(".!… ")
         if bare and not bare.endswith("?"):
-            yield bare
+            # “It turns out that I'm not …” says what “I'm not … after all” does.
+            yield f"{bare} after all" if _TURNS_OUT.match(piece) and not _ENDING.search(bare) else bare
 
 
 def _ended(sentence: str) -> Doing | None:

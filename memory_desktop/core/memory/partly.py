@@ -131,4 +131,17 @@ def _one_of_several(old: str, new: str) -> bool:
             others = frozenset(rest[1:])
             if rest[:1] and rest[0] in _JOINS and others and not others & (told | _LEANS):
                 return True
+            if _in_a_list(one.words, statement.words):
+                return True
     return False
+
+
+def _in_a_list(words: Sequence[str], listed: Sequence[str]) -> bool:
+    """Is it a later one of several things: “be allergic to cats” of “be allergic to nuts and cats”?"""
+    same = next((at for at, (one, other) in enumerate(zip(words, listed, strict=False)) if one != other), len(words))
+    thing, things = tuple(words[same:]), tuple(listed[same:])
+    places = range(1, len(things) - len(thing) + 1)
+    return bool(same and thing and not _JOINS.isdisjoint(things)) and any(
+        things[at : at + len(thing)] == thing and (at + len(thing) == len(things) or things[at + len(thing)] in _JOINS)
+        for at in places
+    )

@@ -25,6 +25,7 @@ from memory_desktop.core.memory.claims import (
     claims,
     contradiction,
     without_speaker,
+    without_when,
 )
 from memory_desktop.core.memory.ended import ended, ends, stem
 from memory_desktop.core.memory.likings import Liking, approving, liking, turns
@@ -274,7 +275,7 @@ def _approving(text: str) -> Liking | None:
 def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
     bare = " ".join(without_speaker(text).split())
-    bare = plainly(_ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… "))
+    bare = plainly(_ACTUALLY.sub("", without_when(without_lead(bare)[0])).rstrip(".!… "))
     if imagined(bare):
         return ""
     if (whole := stated(bare)).denied and ". " in bare:

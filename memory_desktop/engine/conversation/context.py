@@ -286,11 +286,14 @@ class Contexts:
         sources = self._sources(recalled)
         said_at = _said_at(recalled, sources)
         recalled = _without_echoes(recalled, sources, shown)
+        firsts = self._reader.by_ids([one.line for one in recalled if one.line != one.id])
         if user:
             recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
             another = user and not reaches(memory, user, self._owner())
-            if memory.id in seen or seen.intersection(memory.lineage) or another:
+            # What an undo has brought back was taken from what the first of its line was.
+            taken_from = (*memory.lineage, *(firsts[memory.line].lineage if memory.line in firsts else ()))
+            if memory.id in seen or seen.intersection(taken_from) or another:
                 continue
             if memory.thread and memory.content in known:
                 continue
@@ -299,7 +302,7 @@ class Contexts:
             if same in told or (memory.thread and _says_nothing(memory.content)):
                 continue
             told.add(same)
-            seen |= {memory.id, *memory.lineage}
+            seen |= {memory.id, *taken_from}
             past = memory.key in earlier and memory.key not in cut
             when = f"{date_word(said_at[memory.id])}{EARLIER if past else ''}"
             text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"

@@ -115,8 +115,9 @@ class Sources:
                 rows = self._store.records.sources_of_facts(after=self._last)
                 if rows:
                     self._last = rows[-1][0]
-                    self._found.update(rows)
-                    for fact, message in rows:
+                    for fact, of in rows:
+                        # What an undo has brought back names the fact that it brings back.
+                        message = self._found[fact] = self._found.get(of, of)
                         self._facts[message] = (*self._facts.get(message, ()), fact)
                 made = self._store.records.made_of_few(after=self._last_made, most=MOST_SOURCES)
                 if made:
