@@ -14126,6 +14126,21 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{lately} {learned} gelernt, {removed} entfernt</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} is no property: write name: value</source>
+        <translation>{line} ist keine Eigenschaft: Name: Wert schreiben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} names no concept to link to</source>
+        <translation>{line} nennt keinen Begriff, auf den verwiesen wird</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} would link the concept to itself</source>
+        <translation>{line} würde den Begriff mit sich selbst verknüpfen</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
         <source>{memories} could not be embedded by it. They can still be found by keywords</source>
         <translation>{memories} ließen sich damit nicht einbetten. Über Stichwörter sind sie weiterhin zu finden</translation>
@@ -15894,6 +15909,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>A procedure is learned from memories: name at least one.</source>
         <translation>Ein Ablauf wird aus Erinnerungen gelernt: mindestens eine ist zu nennen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>A property needs a name and a value; this has one of them: “{statement}”.</source>
+        <translation>Eine Eigenschaft braucht einen Namen und einen Wert; hier steht nur eines davon: „{statement}“.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
@@ -22684,6 +22704,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/history/undoing.py"/>
         <source>“{name}” cannot be undone now: {names} came later and stands in the way.</source>
         <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} kam später und steht im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>“{name}” cannot link to itself.</source>
+        <translation>„{name}“ kann nicht mit sich selbst verknüpft werden.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/undoing.py"/>
