@@ -16457,6 +16457,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <translation>Diese bearbeiten oder ihre Bearbeitung rückgängig machen.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Edit what one of them says, or forget one that only repeats another.</source>
+        <translation>Bearbeiten Sie den Text einer Nachricht, oder vergessen Sie eine, die nur eine andere wiederholt.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/events/memory.py"/>
         <source>Edited: the new text is {item}</source>
         <translation>Bearbeitet: der neue Text ist {item}</translation>
@@ -17168,6 +17173,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
         <source>Merged into “{name}” at {updated_at}.</source>
         <translation>Zusammengeführt mit „{name}“ am {updated_at}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Messages of conversations are not merged: their turns are episodes, and would be none any more.</source>
+        <translation>Nachrichten von Gesprächen werden nicht zusammengeführt: Ihre Gesprächsschritte sind Episoden und wären dann keine mehr.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
