@@ -2082,6 +2082,11 @@ Rückgängig seit</translation>
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Closing</source>
+        <translation>Abschluss</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/map/map_view.py"/>
         <source>Colour</source>
         <translation>Farbe</translation>
@@ -2626,6 +2631,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/ui/conversations/details.py"/>
         <source>Discovery</source>
         <translation>Entdeckung</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Discussion</source>
+        <translation>Austausch</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/assemblies/assemblies_view.py"/>
@@ -5766,6 +5776,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Metadaten:</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Middle</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/models/words.py"/>
         <source>Migrated</source>
         <translation>Umgestellt</translation>
@@ -7106,6 +7121,12 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Wird geöffnet:</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Opening</source>
+        <comment>phase</comment>
+        <translation>Anfang</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/vault_controller.py"/>
         <source>Opening the sample vault…</source>
         <translation>Beispieltresor wird geöffnet…</translation>
@@ -7668,6 +7689,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/lab/label_editor.py"/>
         <source>Query to label</source>
         <translation>Zu markierende Anfrage</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/models/background.py"/>
@@ -9758,6 +9784,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/commands.py"/>
         <source>Superseded {what}.</source>
         <translation>{what} ersetzt.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Support</source>
+        <translation>Unterstützung</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
@@ -12157,6 +12188,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>aktiv</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>advice</source>
+        <translation>Rat</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
         <source>age: 41</source>
         <translation>age: 41</translation>
@@ -12205,6 +12241,16 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
         <source>and {more} more</source>
         <translation>und {more} weitere</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>anger</source>
+        <translation>Wut</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>anticipation</source>
+        <translation>Erwartung</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -12430,6 +12476,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         </translation>
         <extra-many>discard {n} items</extra-many>
     </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>disgust</source>
+        <translation>Ekel</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>dissolve {n} assembly</source>
@@ -12511,6 +12562,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>leer</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>encouragement</source>
+        <translation>Ermutigung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/conversations/details.py"/>
         <source>engagement</source>
         <translation>Beteiligung</translation>
@@ -12518,7 +12574,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     <message>
         <location filename="../../memory_desktop/ui/layers/overview_page.py"/>
         <source>episodes {episodes} (turns)</source>
-        <translation>episodes {episodes} (Gesprächsschritte)</translation>
+        <translation>Episoden {episodes} (Gesprächsschritte)</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -12571,6 +12627,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/migration/comparison_table.py"/>
         <source>faster</source>
         <translation>schneller</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>fear</source>
+        <translation>Furcht</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/step_words.py"/>
@@ -12651,6 +12712,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>h</source>
         <translation>h</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>half of the events from {low} to {high}</source>
+        <translation>die Hälfte der Ereignisse von {low} bis {high}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/assemblies/merge_dialog.py"/>
@@ -12756,6 +12822,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>indiziert</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>information</source>
+        <translation>Auskunft</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>interrupted</source>
         <translation>unterbrochen</translation>
@@ -12769,6 +12840,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <source>its source</source>
         <translation>ihre Quelle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>joy</source>
+        <translation>Freude</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/dialogs.py"/>
@@ -12887,6 +12963,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Herkunft</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>listening</source>
+        <translation>Zuhören</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>log</source>
         <translation>Protokoll</translation>
@@ -12914,6 +12995,20 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>measure recall</source>
         <translation>Abruf messen</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>measured {n} time</source>
+        <translation>
+            <numerusform>{n}-mal gemessen</numerusform>
+            <numerusform>{n}-mal gemessen</numerusform>
+        </translation>
+        <extra-many>measured {n} times</extra-many>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>median valence {value}</source>
+        <translation>Median der Valenz {value}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/emotion_plot.py"/>
@@ -12974,6 +13069,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Minuten</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>mood</source>
         <translation>Stimmung</translation>
@@ -12997,6 +13097,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/models/background.py"/>
         <source>near the budget</source>
         <translation>nahe am Budget</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>neutral</source>
+        <translation>neutral</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -13080,6 +13185,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>keine</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/ui/assemblies/merges_tab.py"/>
         <source>not known</source>
         <translation>nicht bekannt</translation>
@@ -13243,6 +13349,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Vorhaben</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>pleasant</source>
+        <translation>angenehm</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/models/words.py"/>
         <source>points</source>
         <translation>Punkte</translation>
@@ -13314,6 +13425,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>put-off items</source>
         <translation>Zurückgestelltes</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -13468,6 +13584,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>s</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>sadness</source>
+        <translation>Trauer</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <location filename="../../memory_desktop/ui/history/commands_tab.py"/>
         <source>salience</source>
@@ -13611,6 +13732,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>durch eine andere ersetzt</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>synthetic quota</source>
         <translation>Anteil erzeugter</translation>
@@ -13724,6 +13850,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Themen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>trust</source>
         <translation>Vertrauen</translation>
@@ -13759,6 +13886,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>rückgängig gemacht</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/ui/lineage/canvas.py"/>
         <source>unknown</source>
         <translation>unbekannt</translation>
@@ -13772,6 +13900,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>unmerge memory</source>
         <translation>Zusammenführung der Erinnerung auflösen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>unpleasant</source>
+        <translation>unangenehm</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/health/health_view.py"/>
@@ -13878,6 +14011,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <source>words</source>
         <translation>Wörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
+        <source>work</source>
+        <translation>Arbeit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/dialogs.py"/>
@@ -14139,6 +14277,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
         <source>{line} would link the concept to itself</source>
         <translation>{line} würde den Begriff mit sich selbst verknüpfen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>{measured} of {tried} measured</source>
+        <translation>{measured} von {tried} gemessen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
@@ -15259,6 +15402,11 @@ verknüpft; noch ist nichts darüber bekannt</translation>
             <numerusform>{place} von {n} Gesprächsschritten</numerusform>
         </translation>
         <extra-many>{place} of {n} turns</extra-many>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>{pleasant} clearly pleasant, {unpleasant} clearly unpleasant of {events}</source>
+        <translation>von {events} klar angenehm {pleasant}, klar unangenehm {unpleasant}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/sync/freshness_tab.py"/>

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.layer_words import emotion_word
 from memory_desktop.bridge.translation import figure, mark, tr
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.ui.date_axis import DateAxis
@@ -128,7 +129,7 @@ class EmotionPlot(Plot):
             size=11,
             pen=pg.mkPen(color),
             brush=None if hollow else pg.mkBrush(color),
-            name=tr(MOOD) if hollow else emotion,
+            name=tr(MOOD) if hollow else emotion_word(emotion),
         )
         spots = []
         for place, point in points:
