@@ -2735,6 +2735,11 @@ Rückgängig seit</translation>
         <translation>Fällig nach</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
+        <source>Due now</source>
+        <translation>Jetzt fällig</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
         <source>Duplicate</source>
         <translation>Dublette</translation>
@@ -6213,6 +6218,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>No concept fits</source>
+        <translation>Kein Begriff passt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
         <source>No concepts yet</source>
         <translation>Noch keine Begriffe</translation>
     </message>
@@ -7449,8 +7459,8 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
-        <source>Preview: nothing has been written yet. {turn}{of} came since the last time. Take away the tick of what is not wanted: it is not proposed again.{again}</source>
-        <translation>Vorschau: noch nichts wurde geschrieben. {turn}{of} kamen seit dem letzten Mal hinzu. Bei Unerwünschtem das Häkchen entfernen: es wird nicht wieder vorgeschlagen.{again}</translation>
+        <source>Preview: nothing has been written yet. {came} Take away the tick of what is not wanted: it is not proposed again.{again}</source>
+        <translation>Vorschau: noch nichts wurde geschrieben. {came} Bei Unerwünschtem das Häkchen entfernen: es wird nicht wieder vorgeschlagen.{again}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/conversations_view.py"/>
@@ -9163,6 +9173,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Alle zeigen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>Show all concepts</source>
+        <translation>Alle Begriffe zeigen</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>Show all episodes</source>
         <translation>Alle Episoden zeigen</translation>
@@ -10372,6 +10387,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Der ganze Text</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>The words are looked for in the names, and in what is known.</source>
+        <translation>Die Wörter werden in den Namen gesucht und in dem, was bekannt ist.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <source>The words in which it was felt</source>
         <translation>Die Wörter, in denen es empfunden wurde</translation>
@@ -10496,6 +10516,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
         <source>This is a fault in the program. Nothing was written.</source>
         <translation>Das ist ein Fehler im Programm. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
+        <source>This is what the last time has left.</source>
+        <translation>Das ist vom letzten Mal übrig.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/models/words.py"/>
@@ -11343,6 +11368,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>Weight of what the user said</source>
         <translation>Gewicht dessen, was der Nutzer sagte</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
+        <source>Weights are proportions: only their ratio counts.</source>
+        <translation>Die Gewichte sind Anteile: nur ihr Verhältnis zählt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/models/call_table.py"/>
@@ -14184,14 +14214,14 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{held}; {turn} noch zusammenzufassen</translation>
     </message>
     <message>
-        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
-        <source>{help} Arrow keys change it.</source>
-        <translation>{help} Pfeiltasten ändern es.</translation>
-    </message>
-    <message>
         <location filename="../../memory_desktop/ui/window/setting_row.py"/>
         <source>{help} Default: {default}.</source>
         <translation>{help} Standard: {default}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
+        <source>{help} {proportions} Arrow keys change it.</source>
+        <translation>{help} {proportions} Die Pfeiltasten ändern es.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/format.py"/>
@@ -15653,6 +15683,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/models/background.py"/>
         <source>{turns} in {length}</source>
         <translation>{turns} in {length}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
+        <source>{turn}{of} came since the last time.</source>
+        <translation>{turn}{of} kamen seit dem letzten Mal hinzu.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/board_cards.py"/>
@@ -19630,6 +19665,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/layers/emotions.py"/>
         <source>emotional event retired</source>
         <translation>Gefühlsereignis zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>emotional pattern</source>
+        <translation>Gefühlsmuster</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/letta.py"/>
