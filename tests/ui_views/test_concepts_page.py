@@ -17,6 +17,7 @@ from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.review.review_view import ReviewView
+from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.main_window import MainWindow
 
 
@@ -417,3 +418,14 @@ def test_a_line_that_cannot_be_saved_is_named(page: ConceptsPage, engine: Engine
     values = {one.name: one.value for one in known.properties}
     assert values == {"phone": "0351", "age": 41, "odds": "nan", "price": "1.50", "share": 0.5}
     qtbot.waitUntil(lambda: not form.changed and form.state.text() == "")
+
+
+def test_a_search_that_finds_nothing_says_so(page: ConceptsPage, qtbot: QtBot) -> None:
+    """C3.22, F11: words that no concept has leave a sentence and a way back in place of the list."""
+    assert page.list.isVisibleTo(page)
+    page.finder.setText("zebra")
+    assert not page.list.isVisibleTo(page)
+    nothing = page.found.currentWidget()
+    assert isinstance(nothing, EmptyState) and nothing.title.text() == "No concept fits"
+    nothing.action.click()
+    assert page.list.isVisibleTo(page) and len(_names(page)) == 3 and page.finder.text() == ""
