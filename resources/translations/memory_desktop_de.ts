@@ -854,6 +854,11 @@ Rückgängig seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/working_page.py"/>
+        <source>A thought</source>
+        <translation>Ein Gedanke</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
         <source>A thought for the board</source>
         <translation>Ein Gedanke für die Tafel</translation>
     </message>
@@ -2977,7 +2982,7 @@ Rückgängig seit</translation>
     <message>
         <location filename="../../memory_desktop/ui/layers/working_page.py"/>
         <source>Entered</source>
-        <translation>Eingegangen</translation>
+        <translation>Seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/health/totals_tab.py"/>
@@ -7653,11 +7658,6 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <source>Purge…</source>
         <comment>short</comment>
         <translation>Löschen…</translation>
-    </message>
-    <message>
-        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
-        <source>Put a thought on the board</source>
-        <translation>Gedanken auf die Tafel setzen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/memories_view.py"/>
