@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 _FOLD_MS = 60
 _LEAST = (150, 360, 240)
-_USUAL = (206, 770, 304)
+_USUAL = (196, 780, 304)
 # Of a narrow window, the view has the rest.
 _SLIM = (168, 10_000, 240)
 #: The room that a view has beside the others, at the least, in a window that is not narrow: with less, the inspector
