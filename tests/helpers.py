@@ -10,7 +10,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +19,9 @@ import pytest
 from filelock import FileLock
 
 from memory_desktop.core.errors import VaultDamagedError
+from memory_desktop.core.events.merge import MergeMemories
+from memory_desktop.core.memory.drafts import as_draft, prepare
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Embedder
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import open_vault
@@ -59,6 +63,13 @@ def vault_at(
         new_id=lambda: str(next(ids)),
         embedder=embedder,
     )
+
+
+def merge_as_before(vault: Engine, messages: Sequence[Memory], content: str) -> Memory:
+    """Merge messages of a conversation, as earlier programs did: logs have such merges, though none is made any more."""
+    text = prepare(replace(as_draft(messages[0], content), external_id=None))
+    command = MergeMemories(tuple(one.id for one in messages), text)
+    return vault._writer.execute(command, actor="user").created[0]
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:

@@ -197,7 +197,11 @@ def grouped(value: int) -> str:
 
 def figure(value: float, spec: str) -> str:
     """A number as `format` writes it, with the point and the commas of the language."""
-    text = format(value, spec)
+    return pointed(format(value, spec))
+
+
+def pointed(text: str) -> str:
+    """A number that is written in English, "1,234.5", with the point and the commas of the language."""
     if _state.code == "en":
         return text
     other = {",": _state.locale.groupSeparator(), ".": _state.locale.decimalPoint()}

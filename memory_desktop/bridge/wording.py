@@ -136,8 +136,8 @@ _WORDS = translated(
 
 
 def engine_word(word: str) -> str:
-    """A word of the engine's: a state, a kind, a part of the vault; as it is where there is no other."""
-    return str(_WORDS.get(word, word))
+    """A word of the engine's: a state, a kind, a part of the vault, a layer; as it is where there is no other."""
+    return str(_WORDS.get(word) or layer_word(word))
 
 
 def group_word(group: str) -> str:

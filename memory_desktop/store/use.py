@@ -111,15 +111,16 @@ class MemoryUse:
         return (int(row[0]), int(row[1]), int(row[2])) if row else (0, 0, 0)
 
     def due_by_month(self, rules: ScheduleRules, start: datetime, months: int) -> dict[str, int]:
-        """How many are due in each month ("2026-03") from a moment on; what is overdue counts for the first month."""
+        """How many are due after a moment in each of so many months ("2026-03") that have any; before them, as "", how
+        many are due by then."""
         source, parameters = self._due(rules)
-        first = _micros(start)
         rows = self._database.reader().rows(
-            "SELECT strftime(make_timestamp(greatest(due, CAST(? AS BIGINT))), '%Y-%m') AS month, count(*)"
+            "SELECT CASE WHEN due > ? THEN strftime(make_timestamp(due), '%Y-%m') ELSE '' END AS month, count(*)"
             f" FROM ({source}) GROUP BY 1 ORDER BY 1 LIMIT ?",
-            [first, *parameters, months],
+            [_micros(start), *parameters, months + 1],
         )
-        return dict(rows)
+        overdue = bool(rows) and not rows[0][0]
+        return dict(rows[: months + overdue])
 
     def _due(self, rules: ScheduleRules) -> tuple[str, list[Any]]:
         """(a SELECT of key, id, importance, since, due in microseconds and forget; its parameters)."""

@@ -10,9 +10,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.translation import pointed
 from memory_desktop.ui.theme import tokens_for
 
 _GRID = 0.15
+
+
+class NumberAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph ships no types
+    """An axis of numbers, with the decimal point of the language."""
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - its name
+        """See `pyqtgraph.AxisItem`."""
+        return [pointed(one) for one in super().tickStrings(values, scale, spacing)]
 
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
@@ -21,7 +30,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, axisItems={side: NumberAxis(side) for side in ("left", "bottom")})
         self._built = False
         self._stale = False
         self.setAccessibleName(name)

@@ -481,14 +481,14 @@ QTreeView::branch:has-children:open { image: url($chevron); }
 
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
-QTabBar::tab { background: transparent; color: $muted; padding: 7px 4px 6px 4px; margin: 0 8px;
-    border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab { background: transparent; color: $muted; padding: 5px 2px 6px 2px; margin: 0 8px;
+    border: 2px solid transparent; }
 QTabBar::tab:first { margin-left: 12px; }
-QTabBar[snug="true"]::tab { padding: 7px 2px 6px 2px; margin: 0 2px; }
+QTabBar[snug="true"]::tab { padding: 5px 0 6px 0; margin: 0 2px; }
 QTabBar[snug="true"]::tab:first { margin-left: 8px; }
 QTabBar::tab:hover { color: $text; }
-QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
-QTabBar::tab:focus { color: $accent; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:focus { color: $accent; border-color: $accent; border-radius: 4px; }
 
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 11px; }

@@ -854,6 +854,11 @@ Rückgängig seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/working_page.py"/>
+        <source>A thought</source>
+        <translation>Ein Gedanke</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
         <source>A thought for the board</source>
         <translation>Ein Gedanke für die Tafel</translation>
     </message>
@@ -2082,6 +2087,11 @@ Rückgängig seit</translation>
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Closing</source>
+        <translation>Abschluss</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/map/map_view.py"/>
         <source>Colour</source>
         <translation>Farbe</translation>
@@ -2628,6 +2638,11 @@ Rückgängig seit</translation>
         <translation>Entdeckung</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Discussion</source>
+        <translation>Austausch</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/assemblies/assemblies_view.py"/>
         <source>Dissolve</source>
         <translation>Auflösen</translation>
@@ -2723,6 +2738,11 @@ Rückgängig seit</translation>
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>Due after</source>
         <translation>Fällig nach</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/health/forgetting_tab.py"/>
+        <source>Due now</source>
+        <translation>Jetzt fällig</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
@@ -2962,7 +2982,7 @@ Rückgängig seit</translation>
     <message>
         <location filename="../../memory_desktop/ui/layers/working_page.py"/>
         <source>Entered</source>
-        <translation>Eingegangen</translation>
+        <translation>Seit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/health/totals_tab.py"/>
@@ -5766,6 +5786,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Metadaten:</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Middle</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/models/words.py"/>
         <source>Migrated</source>
         <translation>Umgestellt</translation>
@@ -6195,6 +6220,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/window/palette.py"/>
         <source>No command has these letters.</source>
         <translation>Kein Befehl hat diese Buchstaben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>No concept fits</source>
+        <translation>Kein Begriff passt</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
@@ -7106,6 +7136,12 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Wird geöffnet:</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Opening</source>
+        <comment>phase</comment>
+        <translation>Anfang</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/vault_controller.py"/>
         <source>Opening the sample vault…</source>
         <translation>Beispieltresor wird geöffnet…</translation>
@@ -7428,8 +7464,8 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
-        <source>Preview: nothing has been written yet. {turn}{of} came since the last time. Take away the tick of what is not wanted: it is not proposed again.{again}</source>
-        <translation>Vorschau: noch nichts wurde geschrieben. {turn}{of} kamen seit dem letzten Mal hinzu. Bei Unerwünschtem das Häkchen entfernen: es wird nicht wieder vorgeschlagen.{again}</translation>
+        <source>Preview: nothing has been written yet. {came} Take away the tick of what is not wanted: it is not proposed again.{again}</source>
+        <translation>Vorschau: noch nichts wurde geschrieben. {came} Bei Unerwünschtem das Häkchen entfernen: es wird nicht wieder vorgeschlagen.{again}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/conversations/conversations_view.py"/>
@@ -7624,11 +7660,6 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Löschen…</translation>
     </message>
     <message>
-        <location filename="../../memory_desktop/ui/layers/working_page.py"/>
-        <source>Put a thought on the board</source>
-        <translation>Gedanken auf die Tafel setzen</translation>
-    </message>
-    <message>
         <location filename="../../memory_desktop/ui/memories/memories_view.py"/>
         <location filename="../../memory_desktop/ui/search/result_list.py"/>
         <source>Put into an assembly…</source>
@@ -7668,6 +7699,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/lab/label_editor.py"/>
         <source>Query to label</source>
         <translation>Zu markierende Anfrage</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/models/background.py"/>
@@ -9137,6 +9173,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Alle zeigen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>Show all concepts</source>
+        <translation>Alle Begriffe zeigen</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>Show all episodes</source>
         <translation>Alle Episoden zeigen</translation>
@@ -9760,6 +9801,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{what} ersetzt.</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Support</source>
+        <translation>Unterstützung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/core/memory/held_words.py"/>
         <location filename="../../memory_desktop/core/settings.py"/>
         <location filename="../../memory_desktop/ui/review/review_view.py"/>
@@ -10341,6 +10387,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Der ganze Text</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/layers/concepts_page.py"/>
+        <source>The words are looked for in the names, and in what is known.</source>
+        <translation>Die Wörter werden in den Namen gesucht und in dem, was bekannt ist.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
         <source>The words in which it was felt</source>
         <translation>Die Wörter, in denen es empfunden wurde</translation>
@@ -10465,6 +10516,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/transfer/export_dialog.py"/>
         <source>This is a fault in the program. Nothing was written.</source>
         <translation>Das ist ein Fehler im Programm. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
+        <source>This is what the last time has left.</source>
+        <translation>Das ist vom letzten Mal übrig.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/models/words.py"/>
@@ -11319,6 +11375,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Gewicht dessen, was der Nutzer sagte</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
+        <source>Weights are proportions: only their ratio counts.</source>
+        <translation>Die Gewichte sind Anteile: nur ihr Verhältnis zählt.</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/models/call_table.py"/>
         <location filename="../../memory_desktop/ui/conversations/user_tab.py"/>
         <location filename="../../memory_desktop/ui/health/totals_tab.py"/>
@@ -12162,6 +12223,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>aktiv</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>advice</source>
+        <translation>Rat</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
         <source>age: 41</source>
         <translation>age: 41</translation>
@@ -12210,6 +12276,16 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
         <source>and {more} more</source>
         <translation>und {more} weitere</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>anger</source>
+        <translation>Wut</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>anticipation</source>
+        <translation>Erwartung</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -12435,6 +12511,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         </translation>
         <extra-many>discard {n} items</extra-many>
     </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>disgust</source>
+        <translation>Ekel</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>dissolve {n} assembly</source>
@@ -12516,6 +12597,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>leer</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>encouragement</source>
+        <translation>Ermutigung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/conversations/details.py"/>
         <source>engagement</source>
         <translation>Beteiligung</translation>
@@ -12523,7 +12609,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     <message>
         <location filename="../../memory_desktop/ui/layers/overview_page.py"/>
         <source>episodes {episodes} (turns)</source>
-        <translation>episodes {episodes} (Gesprächsschritte)</translation>
+        <translation>Episoden {episodes} (Gesprächsschritte)</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -12576,6 +12662,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/migration/comparison_table.py"/>
         <source>faster</source>
         <translation>schneller</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>fear</source>
+        <translation>Furcht</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/step_words.py"/>
@@ -12656,6 +12747,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/core/settings.py"/>
         <source>h</source>
         <translation>h</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>half of the events from {low} to {high}</source>
+        <translation>die Hälfte der Ereignisse von {low} bis {high}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/assemblies/merge_dialog.py"/>
@@ -12761,6 +12857,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>indiziert</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>information</source>
+        <translation>Auskunft</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>interrupted</source>
         <translation>unterbrochen</translation>
@@ -12774,6 +12875,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <source>its source</source>
         <translation>ihre Quelle</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>joy</source>
+        <translation>Freude</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/dialogs.py"/>
@@ -12892,6 +12998,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Herkunft</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>listening</source>
+        <translation>Zuhören</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>log</source>
         <translation>Protokoll</translation>
@@ -12919,6 +13030,20 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>measure recall</source>
         <translation>Abruf messen</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>measured {n} time</source>
+        <translation>
+            <numerusform>{n}-mal gemessen</numerusform>
+            <numerusform>{n}-mal gemessen</numerusform>
+        </translation>
+        <extra-many>measured {n} times</extra-many>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>median valence {value}</source>
+        <translation>Median der Valenz {value}</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/emotion_plot.py"/>
@@ -12979,6 +13104,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Minuten</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>mixed</source>
+        <translation>gemischt</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>mood</source>
         <translation>Stimmung</translation>
@@ -13002,6 +13132,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/models/background.py"/>
         <source>near the budget</source>
         <translation>nahe am Budget</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>neutral</source>
+        <translation>neutral</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -13085,6 +13220,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>keine</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/ui/assemblies/merges_tab.py"/>
         <source>not known</source>
         <translation>nicht bekannt</translation>
@@ -13248,6 +13384,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Vorhaben</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>pleasant</source>
+        <translation>angenehm</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/models/words.py"/>
         <source>points</source>
         <translation>Punkte</translation>
@@ -13319,6 +13460,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>put-off items</source>
         <translation>Zurückgestelltes</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
@@ -13473,6 +13619,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>s</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>sadness</source>
+        <translation>Trauer</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <location filename="../../memory_desktop/ui/history/commands_tab.py"/>
         <source>salience</source>
@@ -13616,6 +13767,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>durch eine andere ersetzt</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>synthetic quota</source>
         <translation>Anteil erzeugter</translation>
@@ -13729,6 +13885,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Themen</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/bridge/wording.py"/>
         <source>trust</source>
         <translation>Vertrauen</translation>
@@ -13764,6 +13921,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>rückgängig gemacht</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/ui/lineage/canvas.py"/>
         <source>unknown</source>
         <translation>unbekannt</translation>
@@ -13777,6 +13935,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/bridge/step_words.py"/>
         <source>unmerge memory</source>
         <translation>Zusammenführung der Erinnerung auflösen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>unpleasant</source>
+        <translation>unangenehm</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/health/health_view.py"/>
@@ -13883,6 +14046,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/layers/emotions_page.py"/>
         <source>words</source>
         <translation>Wörter</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/emotion_form.py"/>
+        <source>work</source>
+        <translation>Arbeit</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/memories/dialogs.py"/>
@@ -14051,14 +14219,14 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>{held}; {turn} noch zusammenzufassen</translation>
     </message>
     <message>
-        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
-        <source>{help} Arrow keys change it.</source>
-        <translation>{help} Pfeiltasten ändern es.</translation>
-    </message>
-    <message>
         <location filename="../../memory_desktop/ui/window/setting_row.py"/>
         <source>{help} Default: {default}.</source>
         <translation>{help} Standard: {default}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/search/layer_weights.py"/>
+        <source>{help} {proportions} Arrow keys change it.</source>
+        <translation>{help} {proportions} Die Pfeiltasten ändern es.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/format.py"/>
@@ -14129,6 +14297,26 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <location filename="../../memory_desktop/ui/home/growth_panel.py"/>
         <source>{lately} {learned} learned, {removed} removed</source>
         <translation>{lately} {learned} gelernt, {removed} entfernt</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} is no property: write name: value</source>
+        <translation>{line} ist keine Eigenschaft: Name: Wert schreiben</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} names no concept to link to</source>
+        <translation>{line} nennt keinen Begriff, auf den verwiesen wird</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/concept_form.py"/>
+        <source>{line} would link the concept to itself</source>
+        <translation>{line} würde den Begriff mit sich selbst verknüpfen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>{measured} of {tried} measured</source>
+        <translation>{measured} von {tried} gemessen</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/migration/wizard.py"/>
@@ -15251,6 +15439,11 @@ verknüpft; noch ist nichts darüber bekannt</translation>
         <extra-many>{place} of {n} turns</extra-many>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>{pleasant} clearly pleasant, {unpleasant} clearly unpleasant of {events}</source>
+        <translation>von {events} klar angenehm {pleasant}, klar unangenehm {unpleasant}</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/sync/freshness_tab.py"/>
         <source>{present} ({gone} forgotten)</source>
         <translation>{present} ({gone} vergessen)</translation>
@@ -15500,6 +15693,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/models/background.py"/>
         <source>{turns} in {length}</source>
         <translation>{turns} in {length}</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/ui/layers/consolidation_dialog.py"/>
+        <source>{turn}{of} came since the last time.</source>
+        <translation>{turn}{of} kamen seit dem letzten Mal hinzu.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/board_cards.py"/>
@@ -15904,6 +16102,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/layers/procedures.py"/>
         <source>A procedure is learned from memories: name at least one.</source>
         <translation>Ein Ablauf wird aus Erinnerungen gelernt: mindestens eine ist zu nennen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>A property needs a name and a value; this has one of them: “{statement}”.</source>
+        <translation>Eine Eigenschaft braucht einen Namen und einen Wert; hier steht nur eines davon: „{statement}“.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/layers/retrieval.py"/>
@@ -16445,6 +16648,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/writing/memories.py"/>
         <source>Edit that, or undo its edit.</source>
         <translation>Diese bearbeiten oder ihre Bearbeitung rückgängig machen.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Edit what one of them says, or forget one that only repeats another.</source>
+        <translation>Bearbeiten Sie den Text einer Nachricht, oder vergessen Sie eine, die nur eine andere wiederholt.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/events/memory.py"/>
@@ -17158,6 +17366,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/history/explanation.py"/>
         <source>Merged into “{name}” at {updated_at}.</source>
         <translation>Zusammengeführt mit „{name}“ am {updated_at}.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/engine/merging/memories.py"/>
+        <source>Messages of conversations are not merged: their turns are episodes, and would be none any more.</source>
+        <translation>Nachrichten von Gesprächen werden nicht zusammengeführt: Ihre Gesprächsschritte sind Episoden und wären dann keine mehr.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/service/agents.py"/>
@@ -19462,6 +19675,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/layers/emotions.py"/>
         <source>emotional event retired</source>
         <translation>Gefühlsereignis zurückgezogen</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/events/consolidation.py"/>
+        <source>emotional pattern</source>
+        <translation>Gefühlsmuster</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/importing/letta.py"/>
@@ -22694,6 +22912,11 @@ Eingabe führt zum Gesprächsschritt.</translation>
         <location filename="../../memory_desktop/engine/history/undoing.py"/>
         <source>“{name}” cannot be undone now: {names} came later and stands in the way.</source>
         <translation>„{name}“ kann jetzt nicht rückgängig gemacht werden: {names} kam später und steht im Weg.</translation>
+    </message>
+    <message>
+        <location filename="../../memory_desktop/core/layers/concepts.py"/>
+        <source>“{name}” cannot link to itself.</source>
+        <translation>„{name}“ kann nicht mit sich selbst verknüpft werden.</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/engine/history/undoing.py"/>

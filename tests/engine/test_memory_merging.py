@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import RecordFilter
@@ -235,3 +236,20 @@ def test_a_source_tells_what_became_of_its_merge(vault: Engine) -> None:
         vault.reinforce(gone, 0.5)
     with pytest.raises(InvalidCommandError, match=f"{gone} is forgotten; only an active memory can be edited"):
         vault.edit(gone, "Ann likes boats")
+
+
+def test_messages_are_not_merged(tmp_path: Path) -> None:
+    """F5, C2.22: who wants to merge messages of conversations, with each other or with a fact, is told that they stay
+    what they are; nothing changes, and the episodes are as many as before."""
+    with vault_at(tmp_path / "v") as vault:
+        fact = vault.remember(TEXTS[2]).memory.id
+        said = [
+            vault.conversations.record(CycleDraft(user_input=text, session_id="s"))[0].messages[0] for text in TEXTS[:2]
+        ]
+        vault.layers.consolidation.run()
+        episodes, head = len(vault.layers.episodes.list()), vault.head
+        assert episodes == 2
+        for ids in (said, [said[0], fact]):
+            with pytest.raises(InvalidCommandError, match="Messages of conversations are not merged"):
+                vault.merge(ids, "One of both.")
+        assert vault.head == head and len(vault.layers.episodes.list()) == episodes

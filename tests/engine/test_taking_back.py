@@ -24,7 +24,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history.succession import current
 from memory_desktop.wiring import rebuild_vault
 from tests.engine import layer_steps
-from tests.helpers import Clock, vault_at
+from tests.helpers import Clock, merge_as_before, vault_at
 
 TEXTS = (
     "Mara drinks green tea",
@@ -341,7 +341,7 @@ def test_a_merge_of_messages_is_none_after_a_redo_either(vault: Engine) -> None:
     """B7, F5: what two messages were merged into is no message of a turn, also where it was taken back and done again."""
     talk = vault.conversations
     first, second = (talk.record(CycleDraft(user_input=f"I think {n}.", session_id="t"))[0] for n in "ab")
-    vault.merge([first.messages[0], second.messages[0]], "I think a lot.")
+    merge_as_before(vault, [vault.get(one.messages[0]) for one in (first, second)], "I think a lot.")
     before = [one.user_input for one in talk.list_cycles().cycles]
     assert sorted(before) == ["I think a.", "I think b."]
     vault.undo()

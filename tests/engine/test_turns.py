@@ -26,7 +26,7 @@ from memory_desktop.core.events.event import EventType
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
-from tests.helpers import Clock, vault_at
+from tests.helpers import Clock, merge_as_before, vault_at
 
 AT = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 FULL = CycleDraft(
@@ -475,9 +475,7 @@ def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:
             return [one.content for one in vault.conversations.turns.messages("s", 10)]
 
         said = shown()
-        merged = vault.merge(
-            [one.id for one in vault.conversations.turns.messages("s", 10)], "The gate is green, merged."
-        )
+        merged = merge_as_before(vault, vault.conversations.turns.messages("s", 10), "The gate is green, merged.")
         assert shown() == said
         edited = vault.edit(merged.id, "The gate is green, merged and edited.")
         assert edited.thread == "s" and edited.metadata["role"] == "user" and shown() == said

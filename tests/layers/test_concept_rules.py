@@ -15,6 +15,7 @@ from memory_desktop.core.layers.concepts import (
     ConceptData,
     ConceptEdit,
     Edge,
+    Knowledge,
     Personal,
     Property,
     Resolution,
@@ -255,7 +256,7 @@ def test_a_user_s_understanding_is_no_revision() -> None:
 def _graph(links: list[tuple[int, int, float]], number: int = 6) -> ConceptGraph:
     def concept(one: int) -> Concept:
         edges = tuple(Edge(target=f"n{b}", strength=strength) for a, b, strength in links if a == one)
-        return created(ConceptData(name=f"n{one}", edges=edges), (), NOW)
+        return Concept(name=f"n{one}", knowledge=Knowledge(edges=edges))  # earlier versions took links to itself
 
     return graph_of(Known(f"c{one}", "", concept(one)) for one in range(number))
 
@@ -339,3 +340,30 @@ def test_a_link_leads_to_the_concept_that_is_meant() -> None:
     targets = {one.source: graph.nodes[one.target] for one in graph.links}
     assert targets["c"].id == "b" and targets["e"].name == "New"
     assert targets["f"].known is False, "another user's concept is not linked to"
+
+
+def test_no_concept_links_to_itself() -> None:
+    """C3.8: a link of a concept to itself is refused, however it comes in; so is a name that would make one of a link."""
+    loop = (Edge(target=" mara "),)
+    mara = created(ConceptData(name="Mara", edges=(Edge(target="Porto"),)), (), NOW)
+    with pytest.raises(InvalidCommandError, match="“Mara” cannot link to itself"):
+        created(ConceptData(name="Mara", edges=loop), (), NOW)
+    with pytest.raises(InvalidCommandError, match="cannot link to itself"):
+        learned(mara, ConceptData(name="Mara", edges=loop), (), NOW)
+    with pytest.raises(InvalidCommandError, match="cannot link to itself"):
+        edited(mara, ConceptEdit(edges=loop), NOW)
+    with pytest.raises(InvalidCommandError, match="“Porto” cannot link to itself"):
+        edited(mara, ConceptEdit(name="Porto"), NOW)
+    renamed = edited(mara, ConceptEdit(name="Mara Silva"), NOW)
+    by_alias = ConceptData(name="Mara", edges=(Edge(target="Mara Silva"), Edge(target="Faro")))
+    assert [one.target for one in learned(renamed, by_alias, (), NOW).knowledge.edges] == ["Porto", "Faro"]
+
+
+@pytest.mark.parametrize("given", [Property(name="bridge", value=" "), Property(name="", value=4)])
+def test_half_a_property_is_refused(given: Property) -> None:
+    """C3.3: a property without its name or its value is refused, and not left out without a word."""
+    mara = created(ConceptData(name="Mara"), (), NOW)
+    with pytest.raises(InvalidCommandError, match="needs a name and a value"):
+        edited(mara, ConceptEdit(properties=(given,)), NOW)
+    with pytest.raises(InvalidCommandError, match="needs a name and a value"):
+        learned(mara, ConceptData(name="Mara", properties=(given,)), (), NOW)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals, Stage
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events.consolidation import RunState
+from memory_desktop.core.events.consolidation import THINGS, RunState
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import EmotionEdit
 from memory_desktop.core.layers.feelings import alike
@@ -24,6 +24,7 @@ from memory_desktop.embed.embedder import FastEmbedder
 from memory_desktop.engine.conversation.jobs import CANCELLED, DONE, FILLING, Progress
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.episodes import EMOTION, TOPIC, EpisodeFilter
+from memory_desktop.engine.layers.steps import PATTERNS, EpisodeStep
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import NOON, Clock, die_in_child, vault_at
 
@@ -262,6 +263,33 @@ def test_a_run_can_be_cancelled_and_taken_back_under_way(engine: Engine) -> None
     next(going)
     engine.undo()
     assert list(going) == [] and not engine.layers.concepts.list()
+
+
+def test_after_a_stop_only_the_turns_that_remain_are_counted(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """C7.6: the preview after a run that was stopped counts the turns of which there is no episode yet, and those that
+    came since; once the run was undone, all of them again."""
+    monkeypatch.setattr(EpisodeStep, "batch", 2)
+    live(engine)
+    runs = engine.layers.consolidation
+    assert runs.preview().turns == len(DAYS)
+    going = runs.carry_out(actor="user")
+    next(going)
+    going.close()
+    assert runs.list()[0].state is RunState.STOPPED
+    made = engine.layers.episodes.count()
+    assert 0 < made < len(DAYS)
+    plan = runs.preview()
+    assert plan.turns == len(DAYS) - made == sum(one.step == "episodes" for one in plan.lines)
+    live(engine, DAYS[:1], start=40)
+    assert runs.preview().turns == len(DAYS) - made + 1
+    engine.undo(runs.list()[0].step)
+    assert runs.preview().turns == len(DAYS) + 1
+
+
+def test_each_step_calls_what_it_makes_by_a_name(engine: Engine) -> None:
+    """C7.6: what a run made is told by the name of it, of emotional patterns, too."""
+    names = {*(one.name for one in engine.layers.consolidation.steps), PATTERNS}
+    assert names == THINGS.keys()
 
 
 @pytest.mark.long

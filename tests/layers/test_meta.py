@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -125,7 +126,11 @@ def test_the_dates_of_the_database_are_those_of_the_rule(lasting: tuple[Engine, 
     due = [one for one in expected if one.scheduled_decay <= clock.now]
     assert (page.total, page.due_to_fade + page.due_to_forget) == (len(expected), len(due))
     assert list(job.preview(limit=500).items) == due
-    assert sum(job.by_month().values()) <= len(expected)
+    months = job.by_month()
+    assert sum(months.values()) <= len(expected)
+    assert months.get("", 0) == len(due), "what is due already is of no month to come"
+    later = Counter(one.scheduled_decay.strftime("%Y-%m") for one in expected if one.scheduled_decay > clock.now)
+    assert {name: number for name, number in months.items() if name} == dict(sorted(later.items())[:12])
 
 
 def test_it_fades_first_and_is_forgotten_later(vault: Engine, clock: Clock) -> None:

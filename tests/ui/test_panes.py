@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.bridge import translation
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.query.language import RecordFilter
@@ -21,8 +23,9 @@ from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.errors import BugDialog
 from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.panes import _USUAL
 from memory_desktop.ui.window.preferences import PreferencesDialog
-from memory_desktop.ui.window.sidebar import _BADGE, fits
+from memory_desktop.ui.window.sidebar import _BADGE, _KEY, _NOTE, fits
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
 
@@ -379,11 +382,35 @@ def test_the_name_of_a_view_matters_more_than_its_key(open_window: OpenWindow) -
     """F1: where the sidebar has no room for both, a view's name is whole and its key is left to the tool tip."""
     window = open_window(None)
     metrics = window.sidebar.tree.fontMetrics()
-    wide = 49 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
+    wide = 46 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
     assert fits("Conversations", "Alt+3", wide, metrics) and not fits("Conversations", "Alt+3", wide - 1, metrics)
     assert fits("Review", "Alt+8", wide, metrics, "9") and not fits("Conversations", "Alt+3", wide, metrics, "9")
     item = window.sidebar._views["conversations"]
     assert "Alt+3" in item.toolTip(0)
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """Texts are German."""
+    translation.install("de", {})
+    yield
+    translation.remove()
+
+
+def test_the_keys_of_views_stand_beside_their_names(
+    german: None, open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F1: as wide as the sidebar is at first, each view's key stands beside its German name, also in a low window, in
+    which the list is scrolled."""
+    window = open_window(small)
+    window.resize(683, 467)
+    window.panes.setSizes([*_USUAL])
+    tree = window.sidebar.tree
+    qtbot.waitUntil(tree.verticalScrollBar().isVisible)
+    room = tree.viewport().width() - 12
+    for item in window.sidebar._views.values():
+        if item.data(0, _KEY):
+            assert fits(item.text(0), str(item.data(0, _NOTE)), room, tree.fontMetrics()), item.text(0)
 
 
 def test_keys_go_to_the_view_that_was_asked_for(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.ui.picture import Picture
 from memory_desktop.ui.plot import LinePlot
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.theme import DARK, LIGHT, style_sheet
 from tests.ui.conftest import OpenWindow
 
@@ -118,3 +119,36 @@ def test_pictures_follow_the_theme(open_window: OpenWindow, small: Path, qtbot: 
 def _apart(one: QColor, other: QColor) -> int:
     """How far two colours are from each other."""
     return sum(abs(a - b) for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True))
+
+
+def test_a_tab_that_has_the_focus_has_a_ring(qtbot: QtBot) -> None:
+    """F1, F10: of a row of tabs that has the focus the one in front has a ring, dark and light, roomy and snug; it takes
+    no room of its own."""
+    for tokens in (DARK, LIGHT):
+        host = QWidget()
+        host.setStyleSheet(style_sheet(tokens))
+        qtbot.addWidget(host)
+        tabs, other = SnugTabs("Pages", parent=host), QPushButton("Elsewhere", host)
+        for title in ("Overview", "Working", "Episodes"):
+            tabs.addTab(QLabel(title), title)
+        tabs.setCurrentIndex(1)
+        column = QVBoxLayout(host)
+        column.addWidget(tabs)
+        column.addWidget(other)
+        with qtbot.waitActive(host):
+            host.show()
+            host.activateWindow()
+        for width in (500, 240):
+            host.resize(width, 200)
+            bar, accent = tabs.tabBar(), tokens.color("accent")
+            other.setFocus()
+
+            def ringed(bar: QTabBar = bar, accent: QColor = accent) -> bool:
+                shown, rect = bar.grab().toImage(), bar.tabRect(1)
+                row = (shown.pixelColor(x, rect.top()) for x in range(rect.left(), rect.right()))
+                return sum(color == accent for color in row) > rect.width() // 2
+
+            before = bar.sizeHint()
+            assert not ringed(), (tokens.ground, width)
+            bar.setFocus()
+            assert ringed() and bar.sizeHint() == before, (tokens.ground, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 
@@ -17,12 +17,20 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.bridge import translation
 from memory_desktop.bridge.step_words import step_word
 from memory_desktop.bridge.window_settings import WindowSettings
+from memory_desktop.core.layers.emotional import ENOUGH, EmotionEdit
 from memory_desktop.core.memory.records import KINDS
 from memory_desktop.ui import format as shown_format
+from memory_desktop.ui.date_axis import DateAxis
+from memory_desktop.ui.health.bars import BarPlot
+from memory_desktop.ui.layers.emotion_plot import EmotionPlot
+from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episode_form import EpisodeForm
+from memory_desktop.ui.layers.episode_plot import EpisodePlot
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.working_page import WorkingPage
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.plot import LinePlot
 from memory_desktop.ui.window.key_bindings import slug
 from memory_desktop.ui.window.language_page import LANGUAGE, LanguagePage
 from tests.ui.conftest import OpenWindow
@@ -250,3 +258,66 @@ def test_what_is_asked_for_does_not_go_by_the_language(
 
 def _bare(text: str) -> str:
     return text.replace("&", "").removesuffix("…").strip()
+
+
+def test_numbers_of_axes_are_german(german: None, qtbot: QtBot) -> None:
+    """Issue 13, F1: the numbers beside a plot have the decimal point of the language, as those in the tables do."""
+    for plot in (EpisodePlot(), LinePlot("Runs"), BarPlot("Bars"), EmotionPlot()):
+        qtbot.addWidget(plot)
+        for side in ("left", "bottom"):
+            axis = plot.getAxis(side)
+            if not isinstance(axis, DateAxis):
+                assert axis.tickStrings([0.0, 0.5, 1.0], 1.0, 0.5) == ["0", "0,5", "1,0"], (plot, side)
+
+
+def test_emotions_are_shown_and_typed_in_german(
+    german: None, open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """Issue 13, C5.15, C5.17: in the German window emotions, what helped and the usual mood are named in German in the
+    table, the filter, the legend, the patterns and the forms; a German word that is typed is kept as the emotion."""
+    window = open_window(small)
+    assert window.session is not None
+    emotions = window.session.engine.layers.emotions
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Emotions")
+    page = view.page
+    assert isinstance(page, EmotionsPage)
+    for number in range(ENOUGH):
+        emotions.record(
+            "I'm worried about work",
+            EmotionEdit(topic="work", assistant_approach="listening", effectiveness=0.9, secondary_emotions=("trust",)),
+            at=datetime(2026, 3, 1 + number, tzinfo=UTC),
+        )
+    qtbot.waitUntil(lambda: page.patterns.pages.currentIndex() == 0)
+
+    def row(table: PlainTable) -> list[str]:
+        return [item.text() for place in range(table.columnCount()) if (item := table.item(0, place)) is not None]
+
+    assert row(page.table)[1] == "Furcht" and page.felt.itemText(1) == f"Furcht ({ENOUGH})"
+    assert [label.text for _, label in page.plot._legend.items] == ["Furcht"]
+    assert row(page.patterns.triggers)[2] == "Furcht"
+    assert row(page.patterns.support) == ["Zuhören (hilft)", "0,90 (5-mal gemessen)"]
+    assert page.patterns.mood.text().startswith("Unangenehm (Median der Valenz -0,65; die Hälfte der Ereignisse von")
+    page.felt.setCurrentIndex(1)
+    page.felt.activated.emit(1)
+    assert page.table.rowCount() == ENOUGH
+    newest = page._ids[0]
+    page.choose(newest)
+    form = page.form
+    assert (form.emotion.currentText(), form.also.text(), form.approach.currentText()) == (
+        "Furcht",
+        "Vertrauen",
+        "Zuhören",
+    )
+    assert not form.changed
+    form.emotion.setEditText("wut")
+    form.also.setText("Überraschung, sadness, saudade")
+    form.approach.setEditText("Rat")
+    form.save.click()
+    qtbot.waitUntil(lambda: emotions.get(newest).payload.emotion_data.primary_emotion == "anger")
+    event = emotions.get(newest).payload
+    assert event.emotion_data.secondary_emotions == ("surprise", "sadness", "saudade")
+    assert event.response.assistant_approach == "advice"
+    qtbot.waitUntil(lambda: not form.changed)

@@ -17,6 +17,7 @@ from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.review.review_view import ReviewView
+from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.main_window import MainWindow
 
 
@@ -386,3 +387,45 @@ def test_concepts_of_one_name_say_whose_they_are(page: ConceptsPage, engine: Eng
     for user in ("ann", "bob"):
         engine.layers.concepts.create(ConceptData(name="Mel"), user=user)
     qtbot.waitUntil(lambda: {"Mel  (ann)", "Mel  (bob)", "Oak"} <= set(_names(page)))
+
+
+def test_a_line_that_cannot_be_saved_is_named(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
+    """C3.22, C3.8: a line of properties without a value, or of links to nothing or to the concept itself, is named, the
+    focus goes there, and nothing is saved meanwhile; what is a number only in part is kept as it is typed."""
+    concepts, form = engine.layers.concepts, page.form
+    head = engine.head
+    page.tabs.setCurrentWidget(form)
+    form.definition.setText("a person")
+    for field, line, said in (
+        (form.properties, "bridge", "“bridge” is no property: write name: value"),
+        (form.properties, "bridge:", "“bridge:” is no property: write name: value"),
+        (form.links, ": knows", "“: knows” names no concept to link to"),
+        (form.links, "MARA: is herself", "“MARA: is herself” would link the concept to itself"),
+    ):
+        before = field.toPlainText()
+        field.setPlainText(line)
+        assert form.state.text() == "Not saved yet"
+        form.name.setFocus()
+        qtbot.keyClick(form.name, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert form.state.text() == said and field.hasFocus() and engine.head == head
+        field.setPlainText(before)
+        assert form.state.text() == "Not saved yet"
+    form.properties.setPlainText("phone: 0351\nage: 41\nAge: 41\nodds: nan\nprice: 1.50\nshare: 0.5")
+    form.facts.setPlainText("Mara rows.\nmara rows")
+    form.save.click()
+    qtbot.waitUntil(lambda: concepts.get("Mara").payload.definition == "a person")
+    known = concepts.get("Mara").payload.knowledge
+    values = {one.name: one.value for one in known.properties}
+    assert values == {"phone": "0351", "age": 41, "odds": "nan", "price": "1.50", "share": 0.5}
+    qtbot.waitUntil(lambda: not form.changed and form.state.text() == "")
+
+
+def test_a_search_that_finds_nothing_says_so(page: ConceptsPage, qtbot: QtBot) -> None:
+    """C3.22, F11: words that no concept has leave a sentence and a way back in place of the list."""
+    assert page.list.isVisibleTo(page)
+    page.finder.setText("zebra")
+    assert not page.list.isVisibleTo(page)
+    nothing = page.found.currentWidget()
+    assert isinstance(nothing, EmptyState) and nothing.title.text() == "No concept fits"
+    nothing.action.click()
+    assert page.list.isVisibleTo(page) and len(_names(page)) == 3 and page.finder.text() == ""

@@ -323,7 +323,10 @@ def test_filling_says_how_far_it_is_and_can_be_stopped(
         session.commands.remember(Draft(content="Meanwhile I fed the cat."))
     assert told.args[0].text.startswith("Remembered") and not ended
     assert window.task.stop.isVisible() and window.task.isVisible()
-    window.task.stop.click()
+    jobs.jobs.setFocus()
+    window.task.stop.setFocus()
+    qtbot.keyClick(window.task.stop, Qt.Key.Key_Space)
+    assert jobs.jobs.hasFocus(), "the focus goes back to where it was in the view, and not to the status bar"
     with qtbot.waitSignal(session.commands.done) as told:
         gate.set()
     assert told.args[0].text == "Stopped. Made so far: 4 episodes." and told.args[0].undoable and ended == [1]

@@ -74,6 +74,7 @@ def test_health_tells_of_the_memories(open_window: OpenWindow, small: Path, qtbo
     qtbot.waitUntil(lambda: not window.inspector.isHidden())
     assert [each.mapTo(window, each.rect().topLeft()) for each in (forgetting.run, forgetting.due_only)] == places
     assert [name for name, _ in forgetting.plot._bars if name != "…"] == texts(forgetting.months)
+    assert texts(forgetting.months)[0] == "Due now"
     forgetting.due_only.click()
     qtbot.waitUntil(lambda: texts(forgetting.rows) == ["Another old note"])
     forgetting.run.click()
@@ -110,4 +111,9 @@ def test_months_that_have_none_stay_a_gap_in_the_plot() -> None:
     """F11, issue 11: months far apart do not stand side by side as if one followed the other."""
     months = {"2026-11": 1, "2026-12": 2, "2028-04": 5}
     assert _with_gaps(months) == [("2026-11", 1), ("2026-12", 2), ("…", 0), ("2028-04", 5)]
+
+
+def test_what_is_overdue_is_no_part_of_this_month() -> None:
+    """F11, C6.4: what is due already has a bar of its own before the months, which leaves no gap."""
+    assert _with_gaps({"": 3, "2028-04": 5}) == [("Due now", 3), ("2028-04", 5)]
     assert _with_gaps({}) == []

@@ -13,11 +13,15 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeWidget
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.lineage import Edge, Graph, Node
+from memory_desktop.core.memory.pairs import compared
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.lineage.drawing import draw
 from memory_desktop.ui.lineage.lineage_view import LineageView
+from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
+from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
@@ -175,3 +179,30 @@ def test_a_long_link_goes_round_the_boxes_in_its_way(beside: int) -> None:
                 on_it = [one + (other - one) * (step / 50) for step in range(51)]
                 assert name in (source, target) or not any(box.contains(point) for point in on_it)
         assert all(drawing.bounds.contains(point) for point in way)
+
+
+def test_where_a_merge_is_asked_for_messages_are_refused(qtbot: QtBot, open_window: OpenWindow, small: Path) -> None:
+    """F5, C2.22: messages of conversations that are chosen to be merged, in Memories or in Review, open no dialog: a
+    sentence says that they stay what they are."""
+    window = open_window(small)
+    assert window.session is not None
+    engine = window.session.engine
+    turns = [engine.conversations.record(CycleDraft(user_input=f"Tea is {n}.", session_id="s"))[0] for n in "ab"]
+    said = [engine.get(one.messages[0]) for one in turns]
+    window.show_view("memories")
+    view = window.views["memories"]
+    assert isinstance(view, MemoriesView)
+    view.set_query("kind:episode")
+    qtbot.waitUntil(lambda: sorted(view.model.keys().tolist()) == sorted(one.key for one in said))
+    view.table.selectAll()
+    refused = "Messages of conversations are not merged"
+    with qtbot.waitSignal(view.message) as told:
+        view.merge_action.trigger()
+    assert told.args is not None and refused in str(told.args[0])
+    tab = window.views["review"].findChild(DuplicatesTab)
+    assert tab is not None
+    tab._show([compared(said[0], said[1], 1.0)])
+    with qtbot.waitSignal(tab.failed) as told:
+        tab.merge.click()
+    assert told.args is not None and refused in str(told.args[0])
+    assert not window.findChildren(MergeDialog)

@@ -10,8 +10,15 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
+from memory_desktop.bridge.wording import layer_word
+from memory_desktop.core.answers import Boost, Hit
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.memory.drafts import new_memory
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.ui.search.hit_delegate import badges
 from memory_desktop.ui.search.search_view import SearchView
+from tests.helpers import NOON
 from tests.ui.conftest import OpenWindow
 from tests.ui_views.conftest import ask, searching
 
@@ -66,10 +73,14 @@ def test_what_each_layer_counts_is_changed_beside_the_hits(open_window: OpenWind
     qtbot.waitUntil(lambda: 0.0 in engine.layers.retrieval.weights().values())
     kept = engine.head
     assert view.head.weights.reset.isVisible() and "0" in view.modes.weights.toolTip()
+    meaning = view.head.weights.proportions
+    assert meaning.isVisible() and meaning.text() == "Weights are proportions: only their ratio counts."
+    assert all(meaning.text() in field.toolTip() for field in fields.values())
     view.head.weights.reset.click()
     qtbot.waitUntil(lambda: set(engine.layers.retrieval.weights().values()) == {1.0})
     assert engine.head == kept + 1, "one step for what was changed together"
     qtbot.waitUntil(lambda: not view.head.weights.reset.isVisible())
+    assert not meaning.isVisible()
 
     window.resize(682, 466)
     qtbot.waitUntil(lambda: not view.head.weights.isVisible())
@@ -198,3 +209,12 @@ def test_notes_on_a_board_stand_above_the_hits(open_window: OpenWindow, qtbot: Q
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing and told in view.nothing.explanation)
     ask(qtbot, view, "layer:working")
     qtbot.waitUntil(lambda: told in view.nothing.explanation)
+
+
+def test_a_hit_names_its_layers_as_the_weights_do() -> None:
+    """C8.6: on the badges of a hit each layer has the name that stands beside its weight."""
+    boosts = tuple(Boost(source, 0.5, "") for source in SOURCES)
+    memory = new_memory("mem_1", 1, NOON, Draft(content="tea"), "tea", "")
+    hit = Hit(rank=1, memory=memory, score=1.0, lists={}, boosts=boosts)
+    assert [text for text, _ in badges(hit, 0)] == [f"{layer_word(source).capitalize()} +0.50" for source in SOURCES]
+    assert "Turns +0.50" in [text for text, _ in badges(hit, 0)]

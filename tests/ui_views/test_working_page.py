@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.layers.working import DeferredItem
 from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.conversations.entries import EntriesEdit
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.working_page import WorkingPage
@@ -289,3 +290,25 @@ def test_a_banner_moves_nothing(page: WorkingPage, engine: Engine, window: MainW
     window.tell(Message("Saved the board.", timeout_ms=0))
     qtbot.waitUntil(lambda: page.list.verticalScrollBar().maximum() > most)
     assert place() == before and not area.verticalScrollBar().isVisible()
+
+
+def test_the_table_keeps_its_columns_in_a_narrow_window(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.1, F1: at 1024 pixels and 150 % the table of a board has all of its columns; an item's tip says whose it is and
+    when it came, as the cells do; the hint of the field for a thought is whole."""
+    talk(engine, "Where is my boat?", "Let me check.", said=datetime(2026, 3, 1, tzinfo=UTC))
+    qtbot.waitUntil(lambda: len(_texts(page)) == 2)
+    room = page.list.findChild(ColumnRoom)
+    assert room is not None
+    page.list.setFixedWidth(476)
+    page.list.show()
+    room.fit()
+    assert not room.hidden
+    row = page.list.topLevelItem(0)
+    assert row is not None and row.text(4) and row.toolTip(4)
+    told = row.data(1, Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert told.splitlines() == [
+        "Where is my boat?",
+        f"User  ·  {row.data(4, Qt.ItemDataRole.AccessibleDescriptionRole)}",
+    ]
+    hint = page.thought.placeholderText()
+    assert page.thought.fontMetrics().horizontalAdvance(hint) < page.thought.minimumWidth() - 20

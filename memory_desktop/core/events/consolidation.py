@@ -279,7 +279,13 @@ def without(upto: int, spans: Iterable[tuple[int, int]]) -> Spans:
 
 
 #: What a step makes, by its name.
-THINGS = {"episodes": "episode", "concepts": "concept", "procedures": "procedure", "emotions": "emotional event"}
+THINGS = {
+    "episodes": "episode",
+    "concepts": "concept",
+    "procedures": "procedure",
+    "emotions": "emotional event",
+    "patterns": "emotional pattern",
+}
 
 
 def _moved(state: State, command: MoveConsolidation) -> Consolidated:

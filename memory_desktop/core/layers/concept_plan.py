@@ -430,7 +430,8 @@ def _plan(one: _Found, there: Mapping[str, str]) -> PlannedConcept:
 
 
 def _of_entity(one: NamedEntity) -> PlannedConcept:
-    edges = tuple(Edge(target=target, relationship=how.replace("_", " ")) for target, how in one.relations)
+    others = ((target, how) for target, how in one.relations if folded(target) != folded(one.name))
+    edges = tuple(Edge(target=target, relationship=how.replace("_", " ")) for target, how in others)
     facts = tuple(text for _, text in one.observations if text)
     data = ConceptData(name=one.name, category=one.type.replace("_", " "), facts=facts, edges=edges)
     sources = tuple(dict.fromkeys(id for id, _ in one.observations))

@@ -256,7 +256,8 @@ def says_decision(metadata: Mapping[str, Any]) -> bool:
 
 
 def created(data: ConceptData, sources: Sequence[str], now: datetime) -> Concept:
-    """A new concept that knows this. Raises InvalidCommandError: it has no name."""
+    """A new concept that knows this. Raises InvalidCommandError: it has no name, links to itself, or a property lacks
+    its name or its value."""
     bare = Concept(name=_name(data.name), category=_line(data.category), understanding=Understanding(last_updated=now))
     return _with_data(bare, data, sources, now)
 
@@ -266,6 +267,9 @@ def learned(concept: Concept, data: ConceptData, sources: Sequence[str], now: da
 
     Facts, sources, links and conflicts come to the same in whatever order they are learned. Of a definition the first
     stays; another becomes a fact.
+
+    Raises:
+        InvalidCommandError: it would link to itself, or a property lacks its name or its value.
     """
     grown = _with_data(concept, data, sources, now)
     return concept if grown == concept else _revised(grown, now)
@@ -277,15 +281,17 @@ def edited(concept: Concept, change: ConceptEdit, now: datetime) -> Concept:
     What is added and contradicts what stays is a conflict, as in learning, also where one was decided about before.
 
     Raises:
-        InvalidCommandError: it has no name.
+        InvalidCommandError: it has no name, a property lacks its name or its value, or it would link to itself.
     """
     name = _name(_given(change.name, concept.name))
     before = concept.knowledge
+    if change.edges is not UNSET or folded(name) != folded(concept.name):
+        _not_to_itself(name, _given(change.edges, before.edges))
     knowledge = Knowledge(
-        facts=_texts(_given(change.facts, before.facts)),
+        facts=each_once(_given(change.facts, before.facts)),
         properties=_properties(_given(change.properties, before.properties)),
-        examples=_texts(_given(change.examples, before.examples)),
-        non_examples=_texts(_given(change.non_examples, before.non_examples)),
+        examples=each_once(_given(change.examples, before.examples)),
+        non_examples=each_once(_given(change.non_examples, before.non_examples)),
         edges=_edges((), _given(change.edges, before.edges)),
     )
     old = concept.understanding
@@ -387,8 +393,8 @@ def with_personal(concept: Concept, user: str, personal: Personal | None) -> Con
     if personal is not None:
         clean = msgspec.structs.replace(
             personal,
-            personal_examples=_texts(personal.personal_examples),
-            misconceptions=_texts(personal.misconceptions),
+            personal_examples=each_once(personal.personal_examples),
+            misconceptions=each_once(personal.misconceptions),
         )
         if clean != Personal():
             others[user] = clean
@@ -397,6 +403,8 @@ def with_personal(concept: Concept, user: str, personal: Personal | None) -> Con
 
 def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now: datetime) -> Concept:
     before, old = concept.knowledge, concept.understanding
+    _not_to_itself(data.name, data.edges)
+    edges = (one for one in data.edges if folded(one.target) != folded(concept.name))  # `data.name` may be an alias
     definition, also = concept.definition, _line(data.definition)
     conflicts = list(old.conflicting_info)
     refused = {folded(text) for one in conflicts for text in _refused(one)}
@@ -425,7 +433,7 @@ def _with_data(concept: Concept, data: ConceptData, sources: Sequence[str], now:
         properties=tuple(properties),
         examples=(*before.examples, *_new(before.examples, data.examples)),
         non_examples=(*before.non_examples, *_new(before.non_examples, data.non_examples)),
-        edges=_edges(before.edges, data.edges),
+        edges=_edges(before.edges, edges),
     )
     understanding = msgspec.structs.replace(
         old,
@@ -542,23 +550,33 @@ def _edges(before: Iterable[Edge], new: Iterable[Edge]) -> tuple[Edge, ...]:
     return tuple(found.values())
 
 
+def _not_to_itself(name: str, edges: Iterable[Edge]) -> None:
+    """Refuse links to the concept that is to have them."""
+    if any(folded(edge.target) == folded(name) for edge in edges):
+        raise InvalidCommandError(f"“{_line(name)}” cannot link to itself.")
+
+
 def _properties(given: Iterable[Property]) -> tuple[Property, ...]:
     found: dict[str, Property] = {}
     for one in given:
         value = _line(one.value) if isinstance(one.value, str) else one.value
         clean = Property(name=_line(one.name), value=value)
-        if clean.name and value != "":
-            found.setdefault(folded(clean.statement), clean)
+        if not clean.name or value == "":
+            raise InvalidCommandError(
+                f"A property needs a name and a value; this has one of them: “{clean.statement}”."
+            )
+        found.setdefault(folded(clean.statement), clean)
     return tuple(found.values())
 
 
 def _new(known: Iterable[str], given: Iterable[str], refused: Iterable[str] = ()) -> tuple[str, ...]:
     """Those that are not known yet, each once."""
     seen = {folded(one) for one in known} | set(refused)
-    return tuple(one for one in _texts(given) if folded(one) not in seen)
+    return tuple(one for one in each_once(given) if folded(one) not in seen)
 
 
-def _texts(given: Iterable[str]) -> tuple[str, ...]:
+def each_once(given: Iterable[str]) -> tuple[str, ...]:
+    """Texts as a concept keeps them: in a line, without empty ones, and each once, however it is written."""
     found: dict[str, str] = {}
     for text in map(_line, given):
         if folded(text):

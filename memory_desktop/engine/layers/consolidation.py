@@ -44,6 +44,7 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import Undone
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.jobs import Progress
+from memory_desktop.engine.layers.episodes import Read
 from memory_desktop.engine.layers.filling_job import Filling, FillingJob
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.steps import PATTERNS, ConsolidationStep, Line, Scope, key_of
@@ -70,7 +71,8 @@ class Preview:
 
     Attributes:
         lines: in the order in which they would be made; those that were left out before are not among them.
-        turns: how many turns changed since the last run. more: there are more than one run takes up.
+        turns: how many turns changed since the last run; where that one ended before its time, without those that it
+            has made episodes of. more: there are more than one run takes up.
         upto: the event up to which it looks. left_out: how many lines were left out before.
         origins: by id of a source of a line, how it begins, after its conversation's title where it has one. A source
             is a memory, or an item of a board.
@@ -256,7 +258,11 @@ class Consolidation:
                 known = [id for id in known if id not in again]
                 scope = replace(scope, known=known, drafts=(*scope.drafts, *drafts))
             skipped += sum(one.key in left_out for one in planned)
-        return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
+        turns = len(scope.recent)
+        last = self.last(user)
+        if last is not None and last.state in (RunState.STOPPED, RunState.INTERRUPTED):
+            turns = sum(isinstance(one.plan, Read) for one in lines)
+        return Preview(user, tuple(lines), turns, upto, more, skipped, self._origins(lines))
 
     def previews(self, cancel: CancelToken | None = None, told: Told | None = None) -> Iterator[Preview]:
         """The preview of each user for whom it has lines; "" is whoever is not named."""

@@ -95,7 +95,7 @@ class Forgetting:
         return self.schedule(limit=limit, after=after, due_only=True)
 
     def by_month(self) -> dict[str, int]:
-        """How many memories are due in each of the next twelve months that have any; overdue ones in this month."""
+        """How many memories will be due in each of the next twelve months that have any; as "" what is due now."""
         self._life.check()
         return self._store.use.due_by_month(self._rules(), self._clock(), _MONTHS)
 

@@ -5,12 +5,15 @@ vector. (3) Only then are the sources retired, together with the note that the m
 until then they are found as before. All events carry the number of the first one: the whole is one step of undo. A
 process that dies in between has left a merge without its end, which the next one takes up where it was.
 
+Messages of conversations are not merged: a turn is an episode, and would be none any more without its messages. Logs of
+earlier programs have such merges, and keep them.
+
 An edit is not deferred: who corrects a memory does not want to be told the old text again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -55,8 +58,8 @@ class MemoryMerging:
         """Make the merged memory; `finish` retires the sources once its vector is stored.
 
         Raises:
-            NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is not active, or is being
-                merged already. HeldBackError: a gate holds the given text back.
+            NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is not active, is being merged
+                already, or whose text is not its own (see `check`). HeldBackError: a gate holds the given text back.
         """
         ids = as_they_are_now(self._store.records, ids)
         similarity = self._similarity(ids)
@@ -74,8 +77,13 @@ class MemoryMerging:
             command = MergeMemories(tuple(ids), text, similarity, threshold)
             return self._writer.execute(command, actor=actor, initiator=initiator).created[0]
 
-    def _text(self, ids: Sequence[str], content: str | None) -> Prepared:
-        """The merged text and its labels. What the kernel composes of texts that are here already is not held back."""
+    def check(self, ids: Sequence[str]) -> Mapping[str, Memory]:
+        """The memories with these ids, if they can become one.
+
+        Raises:
+            NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is made from its fields, or is
+                a message of a conversation.
+        """
         found = self._store.records.by_ids(list(ids))
         for id in ids:
             if id not in found:
@@ -83,6 +91,16 @@ class MemoryMerging:
             only_by_form(found[id], "Memories with fields of their own are not merged as texts.")
         if len(found) < _LEAST:
             raise InvalidCommandError("A merge needs at least two memories.")
+        if self._store.messages.cycles_of([one.key for one in found.values()]):
+            raise InvalidCommandError(
+                "Messages of conversations are not merged: their turns are episodes, and would be none any more.",
+                hint="Edit what one of them says, or forget one that only repeats another.",
+            )
+        return found
+
+    def _text(self, ids: Sequence[str], content: str | None) -> Prepared:
+        """The merged text and its labels. What the kernel composes of texts that are here already is not held back."""
+        found = self.check(ids)
         one = kernel.composed([found[id] for id in sorted(found)])
         said = clean_content(one.content) if content is None else clean_content(content)
         text = self._gates.prepare(replace(as_draft(one, said), external_id=None))

@@ -183,7 +183,8 @@ def _waiting(errand: Errand, after: int) -> UndoEntry | None:
     return None
 
 
-def _ask_to_merge(errand: Errand, given: MergeArguments) -> Request:  # noqa: ARG001 - as every tool
+def _ask_to_merge(errand: Errand, given: MergeArguments) -> Request:
+    errand.engine.memory_merging.check(given.ids)  # nobody is asked about what is refused anyway
     text = given.text if given.text is not None else "The text is composed of theirs."
     return Request(f"Merge {memories(len(given.ids))}\n\n{text}", ids=given.ids, names=("ids",))
 
@@ -224,7 +225,8 @@ TOOLS = (
     Tool(
         "merge",
         "Merge",
-        "Make one memory of several that say the same or belong together. It can be taken apart again.",
+        "Make one memory of several that say the same or belong together. It can be taken apart again. Messages of "
+        "conversations, and memories with fields of their own as concepts, are refused.",
         MergeArguments,
         MergeResult,
         _merge,

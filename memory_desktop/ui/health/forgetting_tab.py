@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
@@ -103,7 +104,7 @@ class ForgettingTab(MetaTab):
             )
         )
         self.plot.show_bars(_with_gaps(state.months))
-        self.months.fill([(month, grouped(number)) for month, number in state.months.items()])
+        self.months.fill([(_month_word(month), grouped(number)) for month, number in state.months.items()])
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -154,17 +155,24 @@ class ForgettingTab(MetaTab):
 
 
 def _with_gaps(months: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The months that have any as bars; a “…” stands for those between them that have none."""
+    """What is due, and the months that have any, as bars; a “…” stands for months between them that have none."""
     bars: list[tuple[str, int]] = []
     before = 0
     for name, number in months.items():
+        bars.append((_month_word(name), number))
+        if not name:
+            continue
         year, _, month = name.partition("-")
         place = 12 * int(year) + int(month)
         if before and place > before + 1:
-            bars.append(("…", 0))
-        bars.append((name, number))
+            bars.insert(-1, ("…", 0))
         before = place
     return bars
+
+
+def _month_word(month: str) -> str:
+    """A month as the language writes it; "" is what is due already."""
+    return dated(datetime.fromisoformat(f"{month}-01"), "%Y-%m") if month else tr("Due now")
 
 
 def _why(one: Scheduled) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.layer_words import emotion_word
 from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.working import (
@@ -124,7 +125,8 @@ class BoardForm(QWidget):
         if name == _EMOTION:
             choice = QComboBox()
             for one in EmotionType:
-                choice.addItem(tr("Not known") if one is EmotionType.UNKNOWN else one.value.capitalize(), one.value)
+                word = tr("Not known") if one is EmotionType.UNKNOWN else emotion_word(one.value).capitalize()
+                choice.addItem(word, one.value)
             choice.setAccessibleName(title)
             choice.currentIndexChanged.connect(self._enable)
             return choice

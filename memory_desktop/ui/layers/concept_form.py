@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.translation import mark, tr, translated
-from memory_desktop.bridge.wording import user_word
+from memory_desktop.bridge.wording import quoted, user_word
 from memory_desktop.core.layers.concepts import (
     RELATED,
     Concept,
@@ -18,19 +19,24 @@ from memory_desktop.core.layers.concepts import (
     Edge,
     Property,
     Value,
+    each_once,
     fields_of,
     folded,
 )
 from memory_desktop.core.meanwhile import Aside, Draft
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_tip
-from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.widgets import SPACE, button, set_role
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _NEW = Concept(name="")
 _BY_RULE = -0.01
+#: So much of a line is said back where it is refused.
+_QUOTED = 40
 #: What can be changed: (field, its name).
 _FIELDS = translated(
     (
@@ -94,7 +100,7 @@ class ConceptForm(QWidget):
         leads_to(self.name, self.revert, form=self)
         pressed_once(self.retire)
         set_tip(self.retire, tr("It is forgotten; it stays in the history, and Undo brings it back"))
-        self.state = label("", "muted")
+        self.state = ElidedLabel("muted")
         form = QWidget()
         lines = QVBoxLayout(form)
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
@@ -219,11 +225,11 @@ class ConceptForm(QWidget):
             if isinstance(field, QLineEdit):
                 found[name] = " ".join(field.text().split())
             elif isinstance(field, EntriesEdit):
-                found[name] = tuple(field.entries())
+                found[name] = each_once(field.entries())
             else:
                 found[name] = max(round(field.value(), 2), _BY_RULE)
-        found["edges"] = tuple(map(_line, self._edges()))
-        found["properties"] = tuple(one.statement for one in self._properties())
+        found["edges"] = each_once(map(_line, self._edges()))
+        found["properties"] = each_once(one.statement for one in self._properties())
         return found
 
     def data(self) -> ConceptData:
@@ -252,7 +258,26 @@ class ConceptForm(QWidget):
 
     @Slot()
     def _save(self) -> None:
+        """Save what it says; where a line says nothing that can be saved, go there, and say so."""
+        field, refused = self._refused()
+        if field is not None:
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._show_state(refused, wrong=True)
+            return
         settle(self, self.draft, self.said, _titles(), self._say, self.saved.emit)
+
+    def _refused(self) -> tuple[EntriesEdit | None, str]:
+        """The field with a line that cannot be saved, and why; (None, "") where there is none."""
+        for line in self.links.entries():
+            target = folded(_edge(line).target)
+            if not target:
+                return self.links, tr("{line} names no concept to link to", line=_cited(line))
+            if target == folded(self.name.text()):
+                return self.links, tr("{line} would link the concept to itself", line=_cited(line))
+        for line, one in zip(self.properties.entries(), self._properties(), strict=True):
+            if not one.name or one.value == "":
+                return self.properties, tr("{line} is no property: write name: value", line=_cited(line))
+        return None, ""
 
     def _edges(self) -> tuple[Edge, ...]:
         """The links; one that was there keeps its strength."""
@@ -275,7 +300,11 @@ class ConceptForm(QWidget):
         self.confidence.setEnabled(self._writable and not self.new)
         for part in (self._whose_label, self.whose):
             part.setVisible(self.new and self.whose.count() > 1)
-        self.state.setText(self._state(changed, named))
+        self._show_state(self._state(changed, named))
+
+    def _show_state(self, said: str, *, wrong: bool = False) -> None:
+        self.state.setText(said)
+        set_role(self.state, "role", "error" if wrong else "muted")
 
     def _state(self, changed: bool, named: bool) -> str:
         if not self._writable:
@@ -312,14 +341,23 @@ def _edge(line: str) -> Edge:
 
 def _property(line: str) -> Property:
     name, _, text = line.partition(":")
-    value: Value = text.strip()
+    return Property(name=name.strip(), value=_value(text.strip()))
+
+
+def _value(text: str) -> Value:
+    """A number where it would be written as it is typed: of "007" or "1.50" nothing is to be lost."""
     for kind in (int, float):
         try:
-            value = kind(text.strip())
-            break
+            number = kind(text)
         except ValueError:
             continue
-    return Property(name=name.strip(), value=value)
+        if isfinite(number) and str(number) == text:
+            return number
+    return text
+
+
+def _cited(line: str) -> str:
+    return quoted(shortened(line, _QUOTED))
 
 
 def _titles() -> dict[str, str]:

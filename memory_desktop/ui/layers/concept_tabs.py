@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxL
 from memory_desktop.bridge.engine_texts import said
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.conversation.cycles import is_message
-from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
+from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution, each_once
 from memory_desktop.core.meanwhile import Aside, Draft
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.models.words import status_word
@@ -286,7 +286,7 @@ class PersonalTab(QWidget):
             if isinstance(field, QDoubleSpinBox):
                 found[name] = None if field.value() < 0 else round(field.value(), 2)
             else:
-                found[name] = tuple(field.entries())
+                found[name] = each_once(field.entries())
         return found
 
     @Slot()

@@ -112,7 +112,15 @@ class ConceptsPage(LayerPage):
         self.finder.leads_into(self.list)
         at_right(self.list, 1, 2)
         self.list.currentItemChanged.connect(self._on_row)
-        left = column(bar(self.finder, self.new, filling=self.finder, folding=(self.new,)), self.list)
+        nothing = EmptyState(
+            "search",
+            tr("No concept fits"),
+            tr("The words are looked for in the names, and in what is known."),
+            action=tr("Show all concepts"),
+            on_action=self.show_all,
+        )
+        self.found = or_empty(self.list, nothing)
+        left = column(bar(self.finder, self.new, filling=self.finder, folding=(self.new,)), self.found)
         left.setMinimumWidth(150)
         self.form = ConceptForm()
         self.form.saved.connect(self._save)
@@ -251,6 +259,7 @@ class ConceptsPage(LayerPage):
             self.list.clear()
             for entry in shown:
                 self._add_row(entry, alone=names[" ".join(entry.payload.name.casefold().split())] < 2)
+        self.found.setCurrentIndex(0 if shown or not wanted else 1)
         room = self.list.findChild(ColumnRoom)
         if room is not None:
             room.leave_out(() if self._state.several else (_USER,))
@@ -296,6 +305,12 @@ class ConceptsPage(LayerPage):
             self._load_chosen()
             entry = self._entry()
             self.inspect(self._chosen, entry.memory.id if entry is not None else None)
+
+    @Slot()
+    def show_all(self) -> None:
+        """List all of them again."""
+        self.finder.clear()
+        self.finder.setFocus()
 
     @Slot(str)
     def choose(self, id: str) -> None:

@@ -177,12 +177,17 @@ class ConsolidationDialog(FormDialog):
         more = any(plan.more for plan in plans)
         again = tr(" There are more turns than one run takes up; run it again afterwards.") if more else ""
         of = plural(" of {n} user", " of {n} users", len(plans)) if len(plans) > 1 else ""
+        turns = sum(plan.turns for plan in plans)
+        came = (
+            tr("{turn}{of} came since the last time.", turn=plural("{n} turn", "{n} turns", turns), of=of)
+            if turns
+            else tr("This is what the last time has left.")
+        )
         self._told.setText(
             tr(
-                "Preview: nothing has been written yet. {turn}{of} came since the last time. Take away the tick of "
-                "what is not wanted: it is not proposed again.{again}",
-                turn=plural("{n} turn", "{n} turns", sum(plan.turns for plan in plans)),
-                of=of,
+                "Preview: nothing has been written yet. {came} Take away the tick of what is not wanted: it is not "
+                "proposed again.{again}",
+                came=came,
                 again=again,
             )
         )

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.layer_words import approach_of, approach_word, emotion_of, emotion_word
 from memory_desktop.bridge.translation import figure, mark, plural, shown_format, tr, translated
 from memory_desktop.bridge.wording import no_user, quoted
 from memory_desktop.core.layers.emotional import EmotionalEvent, EmotionEdit, EventPatterns, Occurrence, fields_of
@@ -126,7 +127,7 @@ class EmotionForm(QWidget):
         if (line := self.user.lineEdit()) is not None:
             line.setPlaceholderText(no_user())
         self.at = _TimeField(tr("When it was felt"))
-        self.emotion = _choice(tr("Emotion"), [one.value for one in EmotionType])
+        self.emotion = _choice(tr("Emotion"), [emotion_word(one.value) for one in EmotionType])
         self.also = _line(tr("Other emotions"), tr("trust, surprise"))
         self.numbers = {
             "valence": NumberField(tr("Valence, unpleasant (-1) to pleasant (1)"), -1, 1),
@@ -135,10 +136,10 @@ class EmotionForm(QWidget):
             "effectiveness": NumberField(tr("How well the response worked"), 0, 1),
             "emotional_shift": NumberField(tr("Change of mood afterwards, -2 to 2"), -2, 2),
         }
-        self.topic = _line(tr("What set it off"), "work")
+        self.topic = _line(tr("What set it off"), tr("work"))
         self.goal = _line(tr("What the user wanted"), "")
         self.phase = _line(tr("Phase of the conversation"), "")
-        self.approach = _choice(tr("How the assistant responded"), ["", *APPROACHES])
+        self.approach = _choice(tr("How the assistant responded"), ["", *map(approach_word, APPROACHES)])
         self.feedback = _line(tr("The user’s own words on the response"), "")
         self.save = button(tr("Save"), self._save, role="primary")
         saves_by_key(self, self.save)
@@ -340,7 +341,7 @@ class EmotionForm(QWidget):
                 with QSignalBlocker(field):
                     field.show_moment(value or datetime.now(UTC))
             else:
-                show_value(field, ", ".join(value) if isinstance(value, tuple) else value)
+                show_value(field, _in_words(name, value))
 
     def change(self) -> EmotionEdit:
         """What it gives that the event does not say. Raises InvalidCommandError."""
@@ -366,13 +367,13 @@ class EmotionForm(QWidget):
             "note": canonical_text(self.words.toPlainText()),
             _USER: " ".join(self.user.currentText().split()),
             _AT: self.at.moment(),
-            "primary_emotion": self.emotion.currentText().strip().casefold(),
-            "secondary_emotions": tuple(one.strip().casefold() for one in self.also.text().split(",") if one.strip()),
+            "primary_emotion": emotion_of(self.emotion.currentText()),
+            "secondary_emotions": tuple(emotion_of(one) for one in self.also.text().split(",") if one.strip()),
             **{name: field.number() for name, field in self.numbers.items()},
             "topic": " ".join(self.topic.text().split()),
             "goal": " ".join(self.goal.text().split()),
             "phase": " ".join(self.phase.text().split()),
-            "assistant_approach": " ".join(self.approach.currentText().split()),
+            "assistant_approach": approach_of(self.approach.currentText()),
             "user_feedback": " ".join(self.feedback.text().split()),
         }
 
@@ -483,6 +484,15 @@ def _told(one: Occurrence | None) -> dict[str, Any]:
     return {**said, _USER: one.user_id, _AT: _to_minute(one.timestamp)}
 
 
+def _in_words(name: str, value: Any) -> Any:
+    """A value as a field of texts says it, in the language of the window."""
+    if name == "assistant_approach":
+        return approach_word(value)
+    if name == "secondary_emotions":
+        return ", ".join(map(emotion_word, value))
+    return emotion_word(value) if name == "primary_emotion" else value
+
+
 def _to_minute(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(second=0, microsecond=0)
 
@@ -511,7 +521,9 @@ def _patterns_told(shown: Occurrence, patterns: EventPatterns) -> str:
     if patterns.typical_duration is not None:
         parts.append(lasting(patterns.typical_duration))
     if patterns.typical_resolution:
-        parts.append(tr("{typical_resolution} mostly helped", typical_resolution=patterns.typical_resolution))
+        parts.append(
+            tr("{typical_resolution} mostly helped", typical_resolution=approach_word(patterns.typical_resolution))
+        )
     if data.words:
         parts.append(tr("Read from ") + ", ".join(f"{quoted(one)}" for one in data.words))
     return "  ·  ".join(parts)

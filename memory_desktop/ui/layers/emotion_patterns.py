@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from memory_desktop.bridge.layer_words import approach_word, emotion_word, mood_words, support_words
 from memory_desktop.bridge.translation import grouped, mark, plural, tr, translated
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, Occurrence
-from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.ui.lists import or_empty
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.tips import set_tip
@@ -77,7 +77,7 @@ class PatternsTab(QWidget):
             self._show(pattern, events)
 
     def _show(self, pattern: EmotionalPattern, events: Sequence[Occurrence]) -> None:
-        said = mood_said(pattern)
+        said = mood_words(pattern)
         self.mood.setText(said[:1].upper() + said[1:])
         self.based.setText(
             tr(
@@ -87,8 +87,13 @@ class PatternsTab(QWidget):
         )
         self.triggers.fill([_trigger(topic, events) for topic in pattern.emotional_triggers] or [_NO_TRIGGER])
         helped = [
-            (tr("{name} (helps)", name=name) if name in pattern.coping_preferences else name, said)
-            for name, said in support_said(pattern)
+            (
+                tr("{name} (helps)", name=approach_word(name))
+                if name in pattern.coping_preferences
+                else approach_word(name),
+                worked,
+            )
+            for name, worked in support_words(pattern)
         ]
         self.support.fill(helped or [_NO_SUPPORT])
         self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or tr("Not known yet"))
@@ -97,4 +102,4 @@ class PatternsTab(QWidget):
 def _trigger(topic: str, events: Sequence[Occurrence]) -> tuple[str, str, str]:
     emotions = Counter(one.like[0] for one in events if one.like[1] == " ".join(topic.casefold().split()))
     most = min(emotions, key=lambda name: (-emotions[name], name), default="")
-    return topic, f"{grouped(emotions.total())}", most
+    return topic, f"{grouped(emotions.total())}", emotion_word(most)

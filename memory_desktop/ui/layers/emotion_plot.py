@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.bridge.layer_words import emotion_word
 from memory_desktop.bridge.translation import figure, mark, tr
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.ui.date_axis import DateAxis
@@ -128,7 +129,7 @@ class EmotionPlot(Plot):
             size=11,
             pen=pg.mkPen(color),
             brush=None if hollow else pg.mkBrush(color),
-            name=tr(MOOD) if hollow else emotion,
+            name=tr(MOOD) if hollow else emotion_word(emotion),
         )
         spots = []
         for place, point in points:
@@ -170,13 +171,13 @@ class EmotionPlot(Plot):
         bottom, left = self.getAxis("bottom"), self.getAxis("left")
         left.setTicks([_valences() if self._over_time else _scores(2 if self.height() < _LOW else 5)])
         if self._over_time:
-            left.setLabel(tr("valence"))
-            bottom.setLabel("")
+            _name(left, tr("valence"))
+            _name(bottom, "")
             bottom.setTicks(None)
             self._dates()
         else:
-            left.setLabel(self._short_of(tr(_AROUSAL), self.height() - _AXIS_HEIGHT))
-            bottom.setLabel(self._short_of(tr(_VALENCE), self.width() - _AXIS_WIDTH))
+            _name(left, self._short_of(tr(_AROUSAL), self.height() - _AXIS_HEIGHT))
+            _name(bottom, self._short_of(tr(_VALENCE), self.width() - _AXIS_WIDTH))
             bottom.setTicks([_valences()])
             self.setXRange(-_LIMITS, _LIMITS, padding=0)
         self._range()
@@ -207,6 +208,12 @@ class EmotionPlot(Plot):
         found = next((one.data() for one in points if hasattr(one, "data")), None)
         if isinstance(found, str):
             self.chosen.emit(found)
+
+
+def _name(axis: pg.AxisItem, title: str) -> None:
+    """Give an axis a title, in its middle: pyqtgraph leaves a longer one where the shorter one began."""
+    axis.setLabel(title)
+    axis.resizeEvent(None)
 
 
 def _apart(places: Sequence[tuple[float, float]], *, over_time: bool) -> dict[int, tuple[float, float]]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
+from memory_desktop.bridge.layer_words import emotion_word
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr, translated
 from memory_desktop.core.errors import KnownError
@@ -260,7 +261,7 @@ class EmotionsPage(LayerPage):
             for name in dict.fromkeys(
                 [*sorted(felt, key=lambda one: (-felt[one], one)), *([chosen] if chosen else [])]
             ):
-                self.felt.addItem(f"{name.capitalize()} ({grouped(felt[name])})", name)
+                self.felt.addItem(f"{emotion_word(name).capitalize()} ({grouped(felt[name])})", name)
             self.felt.setCurrentIndex(max(0, self.felt.findData(chosen)))
 
     @Slot()
@@ -450,7 +451,7 @@ def _event_row(one: Occurrence) -> tuple[str, ...]:
     numbers = (_number(data.valence, "+.2f"), _number(data.arousal), _number(data.intensity))
     return (
         local(one.timestamp),
-        data.primary_emotion,
+        emotion_word(data.primary_emotion),
         one.event.trigger.topic,
         *numbers,
         {"user": tr("you"), "": tr("words")}.get(by, by),
@@ -461,7 +462,7 @@ def _mood_row(one: Mood) -> tuple[str, ...]:
     numbers = (_number(one.valence, "+.2f"), _number(one.arousal), tr("Not known"))
     return (
         local(one.timestamp),
-        one.emotion or tr("not named"),
+        emotion_word(one.emotion) or tr("not named"),
         one_line(one.text),
         *numbers,
         one.source or tr("its source"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.layer_words import emotion_word, interaction_word, phase_word
 from memory_desktop.bridge.translation import figure, tr
 from memory_desktop.bridge.wording import quoted
 from memory_desktop.core.layers.episodes import (
@@ -94,10 +95,10 @@ class EpisodeForm(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._line(form, "content.topic", tr("Topic"))
         self._line(form, "content.subtopics", tr("Subtopics"), tr("separated by commas"), ",")
-        self._choice(form, "context.emotional_state", tr("Mood"), [one.value for one in EmotionType])
+        self._choice(form, "context.emotional_state", tr("Mood"), [one.value for one in EmotionType], emotion_word)
         self._score(form, "context.emotional_intensity", tr("Intensity"))
-        self._choice(form, "context.conversation_phase", tr("Phase"), ["", *Phase])
-        self._choice(form, "context.interaction_type", tr("Interaction"), ["", *Interaction])
+        self._choice(form, "context.conversation_phase", tr("Phase"), ["", *Phase], phase_word)
+        self._choice(form, "context.interaction_type", tr("Interaction"), ["", *Interaction], interaction_word)
         self._line(form, "context.goal_identified", tr("Goal"))
         for flag in FLAGS:
             box = QCheckBox(MARKS[flag][0])
@@ -119,10 +120,12 @@ class EpisodeForm(QWidget):
         field.written.connect(self._enable)
         self._add(form, name, title, field)
 
-    def _choice(self, form: QFormLayout, name: str, title: str, values: Sequence[str]) -> None:
+    def _choice(
+        self, form: QFormLayout, name: str, title: str, values: Sequence[str], word: Callable[[str], str]
+    ) -> None:
         field = QComboBox()
         for value in values:
-            field.addItem(tr("Not known") if value in ("", "unknown") else value.capitalize(), value or None)
+            field.addItem(tr("Not known") if value in ("", "unknown") else word(value).capitalize(), value or None)
         field.activated.connect(self._enable)
         self._add(form, name, title, field)
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.episode_commands import correct_episode
+from memory_desktop.bridge.layer_words import emotion_word
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.translation import figure, grouped, mark, plural, tr
 from memory_desktop.core.layers.episodes import FLAGS
@@ -98,7 +99,7 @@ class EpisodesPage(FormPage):
         columns = (
             (tr("When"), "2026-01-01"),
             (tr("Sig."), "0.00"),
-            (tr("Mood"), "surprise"),
+            (tr("Mood"), emotion_word("surprise")),
             (tr("Topic"), tr("product launch")),
             (tr("Flags"), tr("Relationship")),
             (tr("Said"), ""),
@@ -222,7 +223,7 @@ class EpisodesPage(FormPage):
             self.moods.clear()
             self.moods.addItem(tr("Any mood"), "")
             for mood in dict.fromkeys([*moods, *([chosen] if chosen else [])]):
-                self.moods.addItem(tr("Not known") if mood == "unknown" else mood.capitalize(), mood)
+                self.moods.addItem(tr("Not known") if mood == "unknown" else emotion_word(mood).capitalize(), mood)
             self.moods.setCurrentIndex(max(0, self.moods.findData(chosen)))
 
     def _show_times(self, times: Sequence[tuple[str, str]]) -> None:
@@ -254,7 +255,7 @@ class EpisodesPage(FormPage):
 
     def _add_row(self, one: StoredEpisode) -> None:
         weights, context = one.payload.significance, one.payload.context
-        mood = "" if context.emotional_state == "unknown" else context.emotional_state
+        mood = "" if context.emotional_state == "unknown" else emotion_word(context.emotional_state)
         flags = ", ".join(MARKS[flag][0] for flag in weights.flags)
         cells = [
             day_or_time(one.timestamp),

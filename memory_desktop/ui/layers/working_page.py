@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QSignalBlocker, Qt, QTimer, Slot
@@ -19,7 +19,7 @@ from memory_desktop.core.layers.working import Board, Item
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.layers.working import LONGEST_TEXT, BoardHead, BoardView
-from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.format import day_or_time, exact, one_line
 from memory_desktop.ui.layers.board_cards import BoardCards, type_word
 from memory_desktop.ui.layers.board_form import BoardForm
 from memory_desktop.ui.layers.page import FormPage, gives_way
@@ -38,6 +38,8 @@ _TITLE = 120
 #: Of a thought, unless somebody says another.
 _SALIENCE = 0.5
 _ACTIVATION, _TEXT = 0, 1
+#: Pixels that the text of an item keeps before other columns are hidden: the cards say it in full.
+_LEAST = 100
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -83,7 +85,7 @@ class WorkingPage(FormPage):
         self.boards.currentIndexChanged.connect(self._on_board)
         self.told = label("", "muted")
         self.thought = QLineEdit()
-        self.thought.setPlaceholderText(tr("Put a thought on the board"))
+        self.thought.setPlaceholderText(tr("A thought"))
         self.thought.setAccessibleName(tr("A thought for the board"))
         self.thought.setMinimumWidth(150)
         self.thought.textChanged.connect(self._enable)
@@ -112,9 +114,9 @@ class WorkingPage(FormPage):
             (tr("Item"), ""),
             (tr("Salience"), tr("Salience")),
             (tr("From"), tr("Assistant")),
-            (tr("Entered"), "2026-11-17 10:30"),
+            (tr("Entered"), day_or_time(datetime(2026, 11, 17, tzinfo=UTC))),
         )
-        self.list = flat_list(tr("Items of the board, as a table"), columns)
+        self.list = flat_list(tr("Items of the board, as a table"), columns, least=_LEAST)
         at_right(self.list, _ACTIVATION, 2)
         keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
@@ -262,12 +264,15 @@ class WorkingPage(FormPage):
             self._item, self._before = fresh[-1], None
 
     def _add_row(self, one: Item, view: BoardView | None) -> None:
-        cells = ["", one_line(one.content), f"{figure(one.salience, '.2f')}", type_word(one.type), local(one.timestamp)]
+        cells = ["", one_line(one.content), f"{figure(one.salience, '.2f')}", type_word(one.type)]
+        cells.append(day_or_time(one.timestamp))
         row = QTreeWidgetItem(self.list, cells)
         row.setData(0, _ID, one.id)
         for place in (_ACTIVATION, 2):
             row.setTextAlignment(place, _RIGHT)
-        set_item_tip(row, one.content, _TEXT)
+        told = f"{type_word(one.type)}  ·  {exact(one.timestamp)}"  # also where there is no room for the columns
+        set_item_tip(row, f"{one.content}\n{told}", _TEXT)
+        set_item_tip(row, exact(one.timestamp), 4)
         set_item_tip(row, self._links(one, view), 3)
 
     @staticmethod

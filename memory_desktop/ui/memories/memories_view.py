@@ -596,9 +596,11 @@ class MemoriesView(LiveView):
         engine = self.session.engine
 
         def work(_token: Token) -> list[Memory]:
-            return engine.page(keys)
+            memories = engine.page(keys)
+            engine.memory_merging.check([one.id for one in memories])
+            return memories
 
-        self.session.runner.query(self, work, self._open_merge, channel="merge")
+        self.session.runner.query(self, work, self._open_merge, failed=self.message.emit, channel="merge")
 
     def _open_merge(self, memories: list[Memory]) -> None:
         dialog = MergeDialog(memories, self)

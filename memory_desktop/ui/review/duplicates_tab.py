@@ -176,7 +176,16 @@ class DuplicatesTab(QWidget):
         chosen = self._chosen()
         if self._session is None or len(chosen) != 1:
             return
-        dialog = MergeDialog([chosen[0].first, chosen[0].second], self)
+        engine, pair = self._session.engine, [chosen[0].first, chosen[0].second]
+
+        def work(_token: Token) -> list[Memory]:
+            engine.memory_merging.check([one.id for one in pair])
+            return pair
+
+        self._session.runner.query(self, work, self._open_merge, failed=self.failed.emit, channel="merge")
+
+    def _open_merge(self, pair: list[Memory]) -> None:
+        dialog = MergeDialog(pair, self)
         dialog.accepted.connect(lambda: self._really_merge(dialog))
         dialog.open()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
-from memory_desktop.bridge.translation import figure, tr
+from memory_desktop.bridge.translation import figure, mark, tr
 from memory_desktop.bridge.wording import layer_word
 from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.core.settings import SETTINGS, Settings
@@ -19,6 +19,7 @@ from memory_desktop.ui.widgets import button, label
 _KEEP_MS = 600
 _STEP = 0.25
 _WIDTH = 74
+_PROPORTIONS = mark("Weights are proportions: only their ratio counts.")
 
 
 class _Weight(QDoubleSpinBox):
@@ -59,7 +60,10 @@ class LayerWeights(QWidget):
         self.reset = button(tr("Reset"), self.reset_all, role="link")
         self.reset.setAccessibleName(tr("Reset what each layer counts"))
         row.addWidget(self.reset)
+        self.proportions = label(tr(_PROPORTIONS), "muted")
+        row.addWidget(self.proportions)
         self.reset.hide()
+        self.proportions.hide()
         self._stored = self.weights()
 
     def event(self, event: QEvent) -> bool:
@@ -122,7 +126,9 @@ class LayerWeights(QWidget):
         made.setKeyboardTracking(False)
         made.setFixedWidth(_WIDTH)
         made.setAccessibleName(tr("What {title} counts", title=tr(setting.title)))
-        set_tip(made, tr("{help} Arrow keys change it.", help=tr(setting.help)))
+        set_tip(
+            made, tr("{help} {proportions} Arrow keys change it.", help=tr(setting.help), proportions=tr(_PROPORTIONS))
+        )
         made.valueChanged.connect(self._on_changed)
         return made
 
@@ -133,8 +139,9 @@ class LayerWeights(QWidget):
         self.changed.emit()
 
     def _offer_reset(self) -> None:
-        """A way back, where there is one to go."""
+        """A way back, where there is one to go; and what the numbers mean, where they are not all as usual."""
         self.reset.setVisible(any(one.isEnabled() and one.value() != _usual(at) for at, one in self.fields.items()))
+        self.proportions.setVisible(any(one.value() != _usual(at) for at, one in self.fields.items()))
 
 
 def told_weights(weights: Mapping[str, float]) -> str:

@@ -175,8 +175,9 @@ class MainWindow(QMainWindow):
         column.addWidget(self.past_bar)
         column.addWidget(self.stack, 1)
         column.addWidget(self.banners.lie_over(self.stack))
-        column.addWidget(self.import_task)
-        column.addWidget(self.task)
+        for task in (self.import_task, self.task):
+            task.left.connect(self._to_front)
+            column.addWidget(task)
         column.addWidget(self._tour_bar)
         self.panes = Panes(self.sidebar, middle, self.inspector)
         self.setCentralWidget(self.panes)
@@ -471,6 +472,15 @@ class MainWindow(QMainWindow):
         self.sidebar.show_view(view_id)
         self._front = (self._front[0], view_id)
         self._show_inspected(view)
+
+    @Slot()
+    def _to_front(self) -> None:
+        """The view in front has the focus again, where it had it last."""
+        view = self.stack.currentWidget()
+        if view is not None:
+            last = view.focusWidget()
+            there = last is not None and last.isEnabled() and last.isVisible()
+            (last if last is not None and there else view).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(str)
     def show_waiting(self, target: str) -> None:

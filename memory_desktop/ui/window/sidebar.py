@@ -60,6 +60,10 @@ _SECTIONS = translated(
 )
 
 
+#: Pixels between the name of a row and what stands at its right.
+_GAP = 5
+
+
 def _taken_by(index: QModelIndex) -> Target | None:
     """What memories can be dropped on: a tag or an assembly."""
     section, name, target = index.parent().data(), str(index.data()), index.data(_TARGET)
@@ -118,7 +122,7 @@ class SidebarDelegate(QStyledItemDelegate):
             painter.setPen(tokens.color("accent_text"))
             painter.drawText(right, int(Qt.AlignmentFlag.AlignCenter), badge)
         painter.setPen(tokens.color("text"))
-        room = QRect(rect.left() + 32, rect.top(), right.left() - rect.left() - 40, rect.height())
+        room = QRect(rect.left() + 32, rect.top(), right.left() - rect.left() - 32 - _GAP, rect.height())
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, middle, text)
         painter.restore()
@@ -133,7 +137,7 @@ class SidebarDelegate(QStyledItemDelegate):
 def fits(text: str, note: str, width: int, metrics: QFontMetrics, badge: str = "") -> bool:
     """Whether a row so wide has room for its icon, its whole text, and the badge and the note at its right."""
     beside = metrics.horizontalAdvance(note) + 8 + (_badge_width(badge, metrics) + 8 if badge else 0)
-    return 32 + metrics.horizontalAdvance(text) + 8 + beside < width
+    return 32 + metrics.horizontalAdvance(text) + _GAP + beside < width
 
 
 def _badge_width(badge: str, metrics: QFontMetrics) -> int:

@@ -16,9 +16,11 @@ _LONG_MS = 600
 
 
 class TaskBar(QWidget):
-    """Signals: `stop_requested`."""
+    """Signals: `stop_requested`; `left()` when its button, which has the focus, is about to go off: Qt would give the
+    focus to whatever comes next in the window."""
 
     stop_requested = Signal()
+    left = Signal()
 
     def __init__(self, stop: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +46,7 @@ class TaskBar(QWidget):
         """Say what is being done; None: nothing is any more."""
         if doing is None:
             self._soon.stop()
+            self._let_go()
             self.hide()
             return
         counted = (
@@ -64,6 +67,11 @@ class TaskBar(QWidget):
         self.show()
         announce(self, self.text.text())
 
+    def _let_go(self) -> None:
+        if self.stop.hasFocus():
+            self.left.emit()
+
     def _stop(self) -> None:
+        self._let_go()
         self.stop.setEnabled(False)
         self.stop_requested.emit()
