@@ -375,7 +375,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     queries.summaries = summary_vectors.nearest
     summaries = Summaries(store, writer, turns, model.space, summary_vectors, signals)
     retention = RetentionKeeper(store, writer, protected, clock, monotonic)
-    turns.excludes, gate.learns = retention.excludes, retention.learns
+    turns.excludes, gate.learns, summaries.learns = retention.excludes, retention.learns, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
     moderation = Moderation(store, writer, gates, adapters.moderator, monotonic)

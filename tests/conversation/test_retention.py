@@ -44,13 +44,20 @@ def test_excluded_turns_are_not_recorded(vault: Engine) -> None:
 
 
 def test_excluded_kinds_are_not_learned(vault: Engine) -> None:
-    """B12: facts of an excluded kind are not learned from a user's turns; from another's they are."""
+    """B12: facts of an excluded kind are not learned from a user's turns, and the summary says none; another's are."""
     keep(vault, kinds=["pref"])
     for user in ("ann", "bob"):
-        told(vault, "I prefer green tea, by the way.", user)
+        told(vault, "I prefer green tea, by the way. I live in Oslo.", user)
     work(vault)
     learned = [one for one in vault.page(vault.keys(RecordFilter(kinds=("pref",)))) if one.metadata.get("user_id")]
     assert {one.metadata["user_id"] for one in learned} == {"bob"}
+    summaries = {user: vault.conversations.summary(user) for user in ("ann", "bob")}
+    assert not summaries["ann"].preferences and summaries["bob"].preferences
+    assert {one.identity["location"] for one in summaries.values()} == {"Oslo"}
+    keep(vault, kinds=["pref", "fact"])
+    told(vault, "I moved to Bergen.")
+    work(vault)
+    assert vault.conversations.summary("ann").identity["location"] == "Oslo"
 
 
 def test_turns_expire_undoably(vault: Engine, clock: Clock) -> None:

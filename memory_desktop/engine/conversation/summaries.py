@@ -11,6 +11,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from memory_desktop.core.conversation.analysis import (
@@ -71,6 +72,8 @@ class Summaries:
         self._waiting: deque[tuple[Event, bool]] = deque()  # and whether a redo brings its turn back
         self._said_when = SaidWhen(store)
         self.reading: Reading = lambda _cycle, _summary: None
+        #: May facts of a kind be kept of a user's turns?
+        self.learns: Callable[[str, str], bool] = lambda _user, _kind: True
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -149,7 +152,8 @@ class Summaries:
         before = self.get_or_create(cycle.user_id)
         read = self.reading(cycle, before)
         by = "rules" if read is None else "model"
-        delta = _delta(before, read or analysed(cycle.user_input, cycle.final_response), cycle.user_input)
+        analysis = self._kept(cycle.user_id, read or analysed(cycle.user_input, cycle.final_response))
+        delta = _delta(before, analysis, cycle.user_input)
         if self._said_when.late(cycle.user_id, cycle.timestamp):
             delta = _early(before, delta, self._said_when.said_after(before, cycle.timestamp))
         with self._writer.lock:
@@ -160,6 +164,12 @@ class Summaries:
             self._said_when.take(written.events, cycle)
         after = self.get_or_create(cycle.user_id)
         self._signals.emit(SUMMARY_UPDATED, cycle.user_id, cycle_id=cycle.cycle_id, update_count=after.update_count)
+
+    def _kept(self, user: str, read: Analysis) -> Analysis:
+        """What may be kept of what was read from a turn: of some users no preferences, or no facts, are learned."""
+        if not self.learns(user, "pref"):
+            read = replace(read, preferences=())
+        return read if self.learns(user, "fact") else replace(read, points=(), identity={})
 
     def _next(self) -> tuple[Event, bool] | None:
         with self._lock:
