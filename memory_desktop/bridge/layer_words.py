@@ -14,6 +14,7 @@ from memory_desktop.core.layers.emotional_plan import ADVICE, ENCOURAGEMENT, INF
 from memory_desktop.core.layers.emotional_words import Mood, mood_of, ranked_support
 from memory_desktop.core.layers.episodes import Interaction, Phase
 from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.core.layers.procedures import ProcedureType
 
 _EMOTIONS: Mapping[str, str] = translated(
     {
@@ -38,6 +39,13 @@ _APPROACHES: Mapping[str, str] = translated(
         INFORMATION: mark("information"),
     }
 )
+_PROCEDURES: Mapping[str, str] = translated(
+    {
+        ProcedureType.CONVERSATION.value: mark("Conversation"),
+        ProcedureType.SUPPORT.value: mark("Support"),
+        ProcedureType.TEACHING.value: mark("Teaching"),
+    }
+)
 _MOODS: Mapping[Mood, str] = translated(
     {
         Mood.MIXED: mark("mixed"),
@@ -46,6 +54,11 @@ _MOODS: Mapping[Mood, str] = translated(
         Mood.NEUTRAL: mark("neutral"),
     }
 )
+
+
+def procedure_type_word(name: str) -> str:
+    """What a procedure is for."""
+    return _PROCEDURES.get(name, name)
 
 
 def emotion_word(name: str) -> str:

@@ -2309,6 +2309,7 @@ Rückgängig seit</translation>
         <translation>Kontext</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
         <location filename="../../memory_desktop/models/conversations.py"/>
         <location filename="../../memory_desktop/models/places.py"/>
         <location filename="../../memory_desktop/ui/conversations/add_turn.py"/>
@@ -9959,6 +9960,11 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
         <translation>Aufgaben des Laufs</translation>
     </message>
     <message>
+        <location filename="../../memory_desktop/bridge/layer_words.py"/>
+        <source>Teaching</source>
+        <translation>Unterricht</translation>
+    </message>
+    <message>
         <location filename="../../memory_desktop/ui/window/tray.py"/>
         <source>Tell from the tray what happens meanwhile</source>
         <translation>Im Infobereich melden, was inzwischen geschieht</translation>
@@ -15206,6 +15212,15 @@ verknüpft; noch ist nichts darüber bekannt</translation>
             <numerusform>{n} Läufe</numerusform>
         </translation>
         <extra-many>{n} runs</extra-many>
+    </message>
+    <message numerus="yes">
+        <location filename="../../memory_desktop/ui/layers/procedures/card.py"/>
+        <source>{n} run is not finished</source>
+        <translation>
+            <numerusform>{n} Lauf ist nicht beendet</numerusform>
+            <numerusform>{n} Läufe sind nicht beendet</numerusform>
+        </translation>
+        <extra-many>{n} runs are not finished</extra-many>
     </message>
     <message numerus="yes">
         <location filename="../../memory_desktop/ui/memories/merge_dialog.py"/>

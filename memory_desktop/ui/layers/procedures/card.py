@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.layer_words import procedure_type_word
 from memory_desktop.bridge.translation import figure, plural, tr
 from memory_desktop.core.layers.conditions import Condition
-from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState, result_notes, unfinished_words
+from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState, result_notes
 from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
 from memory_desktop.engine.layers.procedures import Card
 from memory_desktop.ui.format import local
@@ -152,7 +153,8 @@ def run_words(run: Run) -> str:
 
 def performance_words(card: Card) -> str:
     """How a procedure did, in a line."""
-    did, waiting = card.performance, unfinished_words(len(card.unfinished))
+    did, open_runs = card.performance, len(card.unfinished)
+    waiting = plural("{n} run is not finished", "{n} runs are not finished", open_runs) if open_runs else ""
     if did.success_rate is None:
         return waiting or (tr("No run counted yet") if card.runs else tr("Not run yet"))
     used = tr(", last on {last_used}", last_used=local(did.last_used)) if did.last_used is not None else ""
@@ -168,7 +170,7 @@ def performance_words(card: Card) -> str:
 def _parts(card: Card) -> Iterator[QWidget]:
     one, did = card.procedure, card.performance
     owner = tr("  ·  of {user_id}", user_id=card.entry.user_id) if card.entry.user_id else ""
-    yield label(f"{one.type}{owner}  ·  {performance_words(card)}", "muted", wrap=True)
+    yield label(f"{procedure_type_word(one.type)}{owner}  ·  {performance_words(card)}", "muted", wrap=True)
     ended = [_SIGNS[run.outcome] for run in card.runs if run.outcome is not None][:_HISTORY]
     if ended:
         signs = "  ".join(reversed(ended))

@@ -9,6 +9,7 @@ import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.layer_words import procedure_type_word
 from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedures import Procedure, ProcedureType, Step, Triggers, cleaned
@@ -67,8 +68,9 @@ class ProcedureForm(QWidget):
         self.name.setText(procedure.name)
         names = [one.value for one in ProcedureType]
         self.type.clear()
-        self.type.addItems(names if procedure.type in names else [*names, procedure.type])
-        self.type.setCurrentText(procedure.type)
+        for name in names if procedure.type in names else [*names, procedure.type]:
+            self.type.addItem(procedure_type_word(name), name)
+        self.type.setCurrentIndex(self.type.findData(procedure.type))
         asked = procedure.trigger_conditions
         self.requests.show_entries(asked.request_patterns)
         self.states.show_entries(asked.user_states)
@@ -115,7 +117,7 @@ class ProcedureForm(QWidget):
         said = msgspec.structs.replace(
             self._shown,
             name=self.name.text(),
-            type=self.type.currentText(),
+            type=self.type.currentData(),
             steps=tuple(self._steps),
             trigger_conditions=Triggers(
                 user_states=tuple(self.states.entries()),
@@ -192,9 +194,9 @@ class ProcedureForm(QWidget):
                 case "name":
                     self.name.setText(value)
                 case "type":
-                    if self.type.findText(value) < 0:
-                        self.type.addItem(value)
-                    self.type.setCurrentText(value)
+                    if self.type.findData(value) < 0:
+                        self.type.addItem(procedure_type_word(value), value)
+                    self.type.setCurrentIndex(self.type.findData(value))
                 case "steps":
                     self._steps = list(value) or [Step(description="")]
                     self._list_steps(min(self._place, len(self._steps) - 1))
