@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
+from memory_desktop import open_vault
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -14,6 +17,7 @@ from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
 
 
 def _sidebar(window: MainWindow) -> dict[str, str]:
@@ -78,3 +82,21 @@ def test_the_layers_are_those_of_the_moment_that_is_looked_at(window: MainWindow
     view.set_query("Working")
     qtbot.waitUntil(lambda: items() == ["Buy plums", "Call the plumber"])
     assert board.thought.isEnabled() and concepts.empty.action.isEnabled()
+
+
+def test_a_page_that_was_made_before_a_vault_was_opened_offers_what_can_be_made(
+    open_window: OpenWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """C8, issue 11: a page that is there before its vault, as after another one was closed, offers to make something."""
+    for name in ("one", "two"):
+        with open_vault(tmp_path / name, create=True):
+            pass
+    window = open_window(tmp_path / "one")
+    window.views.make_all()
+    with qtbot.waitSignal(window.controller.opened):
+        window.controller.open(tmp_path / "two")
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    for page in view._made.values():
+        assert page.empty is None or page.empty.action.isEnabled(), page.title

@@ -116,6 +116,7 @@ class LayersView(LiveView):
         """Look at its layers, when the view is seen."""
         for page in self._made.values():
             page.open_session(session)
+            page.show_past()
         self.users.want(next(iter(self._chosen.of(session.engine.vault_id)), None))
         super().open_session(session)
         self._say_which_time()
