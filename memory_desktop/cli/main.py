@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _WAITED_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.
-_OF_WORDS = ("search", "add", "label", "context")
+_OF_WORDS = ("search", "add", "label", "context", "retrieve", "process", "board")
 
 
 def _episodes(vault: Engine, args: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeWidgetItemIterator
+from PySide6.QtWidgets import QPushButton, QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
@@ -77,9 +77,12 @@ def test_the_layers_are_those_of_the_moment_that_is_looked_at(window: MainWindow
     concepts = view.page
     assert isinstance(concepts, ConceptsPage) and concepts.empty is not None
     assert not view.of_now.isVisible() and not concepts.empty.action.isEnabled()
-    session.travel(None)
-    qtbot.waitUntil(lambda: session.past is None)
     view.set_query("Working")
+    button = next(one for one in window.past_bar.findChildren(QPushButton) if one.text() == "Back to now")
+    button.setFocus()
+    button.click()
+    qtbot.waitUntil(lambda: session.past is None)
+    assert view.isAncestorOf(window.focusWidget()) or window.focusWidget() is view
     qtbot.waitUntil(lambda: items() == ["Buy plums", "Call the plumber"])
     assert board.thought.isEnabled() and concepts.empty.action.isEnabled()
 
@@ -100,3 +103,31 @@ def test_a_page_that_was_made_before_a_vault_was_opened_offers_what_can_be_made(
     assert isinstance(view, LayersView)
     for page in view._made.values():
         assert page.empty is None or page.empty.action.isEnabled(), page.title
+
+
+def test_a_thought_that_was_begun_stays_with_its_board(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C1, issue 11: what is begun for a board that a moment of the past does not have waits for that board, and stands on
+    no other."""
+    working = engine.layers.working
+    working.add("Of ben", user="ben", thread="b")
+    then = engine.head
+    working.add("Of ann", user="ann", thread="a")
+    session = window.session
+    assert session is not None
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Working")
+    page = view.page
+    assert isinstance(page, WorkingPage)
+    qtbot.waitUntil(lambda: page.boards.count() == 2)
+    page.boards.setCurrentIndex(page.boards.findData(("ann", "a")))
+    qtbot.waitUntil(lambda: page._chosen == ("ann", "a"))
+    page.thought.setText("for ann only")
+    session.travel(then)
+    qtbot.waitUntil(lambda: page._chosen == ("ben", "b"))
+    assert not page.thought.text()
+    session.travel(None)
+    qtbot.waitUntil(lambda: page.boards.count() == 2)
+    page.boards.setCurrentIndex(page.boards.findData(("ann", "a")))
+    qtbot.waitUntil(lambda: page.thought.text() == "for ann only")

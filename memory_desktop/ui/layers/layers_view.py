@@ -66,8 +66,8 @@ class LayersView(LiveView):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
+        box.addWidget(self.tabs, 1)
         box.addWidget(self.of_now)
-        box.addWidget(self.tabs)
         self.users.hide()
 
     @property

@@ -179,7 +179,8 @@ class WorkingPage(FormPage):
             self._show_items(())
             self._keep_time()
             return
-        self._chosen = view.board.user, view.board.thread
+        if self._chosen != (view.board.user, view.board.thread):
+            self._turn_to((view.board.user, view.board.thread))
         self.form.show_board(view.board, writable=self._writable())
         self._show_items(view.board.items)
         waiting = len(view.board.awaiting)
@@ -337,12 +338,19 @@ class WorkingPage(FormPage):
     def _on_board(self, number: int) -> None:
         found = self.boards.itemData(number)
         if found is not None:
-            self._thoughts[self._chosen or ("", "")] = self.thought.text()
-            self._chosen, self._follows = (found[0], found[1]), False
-            self.thought.setText(self._thoughts.pop(self._chosen, ""))
-            drop_undo(self.thought)
+            self._turn_to((found[0], found[1]))
+            self._follows = False
             self._item, self._before = "", None
             self.refresh()
+
+    def _turn_to(self, board: tuple[str, str]) -> None:
+        """Another board is shown: what was begun in the line for thoughts waits with its own."""
+        if self._chosen is not None:
+            self._thoughts[self._chosen] = self.thought.text()
+        begun = self._thoughts.pop(board, "") if self._chosen is not None else self.thought.text()
+        self._chosen = board
+        self.thought.setText(begun)
+        drop_undo(self.thought)
 
     @Slot(str)
     def _on_card(self, id: str) -> None:

@@ -612,6 +612,9 @@ class MainWindow(QMainWindow):
         session = self.session
         if session is None:
             return
+        focused = self.focusWidget()
+        if past is None and focused is not None and self.past_bar.isAncestorOf(focused):
+            self._to_front()  # the bar goes, and Qt would give the focus to whatever comes next
         self.past_bar.show_past(past, session.engine.head)
         self.inspector.show_past(past)
         self.overview.on_past()
