@@ -303,11 +303,14 @@ def _two(engine: Engine) -> None:
 
 def test_a_form_goes_to_what_is_missing(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.22: a form that lacks a name, or what a step is, says so beside its button and goes to that field."""
-    page = _page(open_window(vault))
+    window = open_window(vault)
+    window.resize(1280, 600)
+    page = _page(window)
     qtbot.waitUntil(lambda: page.number.text() == "0 procedures")
     page.start_new()
-    form, failed = page.form, list[object]()
+    form, failed, inspected = page.form, list[object](), list[object]()
     form.failed.connect(failed.append)
+    page.selected.connect(inspected.append)
     form.description.setText("Heat water")
     form.save_button.click()
     assert form.hint.text() == "The name is missing" and form.name.hasFocus()
@@ -317,9 +320,11 @@ def test_a_form_goes_to_what_is_missing(open_window: OpenWindow, vault: Path, qt
     form.save_button.click()
     assert form.hint.text() == "Step 2 does not say what it is"
     assert form.steps.currentRow() == 1 and form.description.hasFocus()
+    assert not form.description.visibleRegion().isEmpty(), "the form is scrolled there"
     form.description.setText("Wait")
     form.save_button.click()
     qtbot.waitUntil(lambda: page.card.title.text() == "Brew tea" and page.stack.currentIndex() == 0)
+    assert inspected == [page._cards[0].entry.memory.id]
     page.start_new()
     assert form.hint.text() == "Name, type and one step are needed" and not failed
 

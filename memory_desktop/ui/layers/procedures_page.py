@@ -276,6 +276,7 @@ class ProceduresPage(LayerPage):
         if found is not None and self.stack.currentIndex() == _FORM:
             self._id, self._saving = found.entry.id, ""
             self._to_list(_CARD)
+            self.inspect(self._id, found.entry.memory.id)
 
     def _to_list(self, page: int) -> None:
         """Another page on the right; the focus does not fall on whatever button comes first there."""

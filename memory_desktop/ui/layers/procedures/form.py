@@ -170,13 +170,17 @@ class ProcedureForm(QWidget):
         missing = ""
         if not self.name.text().strip():
             missing = tr("The name is missing")
-            self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._go_to(self.name)
         elif bare >= 0:
             missing = tr("Step {n} does not say what it is", n=bare + 1)
             self.steps.setCurrentRow(bare)
-            self.description.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._go_to(self.description)
         self._hint_at(missing)
         return bool(missing)
+
+    def _go_to(self, field: QWidget) -> None:
+        self._page.ensureWidgetVisible(field)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _hint_at(self, missing: str) -> None:
         self.hint.setText(missing or tr("Name, type and one step are needed"))
@@ -237,8 +241,8 @@ class ProcedureForm(QWidget):
         self.why.setPlaceholderText(tr("Listed among the improvements; may be empty"))
         self.why_label = self._add(tr("&Why this version is better"), self.why)
         self._lines.addStretch(1)
-        page = scrolled(form)
-        page.setMinimumHeight(90)
+        self._page = scrolled(form)
+        self._page.setMinimumHeight(90)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
@@ -247,7 +251,7 @@ class ProcedureForm(QWidget):
         self._hint_at("")
         box.addWidget(self.told)
         box.addWidget(bar(self.hint, self.cancel_button, self.save_button, filling=self.hint))
-        box.addWidget(page, 1)
+        box.addWidget(self._page, 1)
 
     def _add_steps(self) -> None:
         self._lines.addSpacing(SPACE)

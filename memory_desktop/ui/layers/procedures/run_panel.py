@@ -112,7 +112,7 @@ class RunPanel(QWidget):
         self._progress = progress
         self.title.setText(progress.procedure.name if progress.procedure is not None else name)
         kept = tr("Somebody else has reported meanwhile; what you typed is still there.") if self._meanwhile else ""
-        self.state.setText(" ".join(filter(None, (_state(progress), kept))))
+        self.state.setText("  ·  ".join(filter(None, (_state(progress), kept))))
         ended = task is None and self.now.isAncestorOf(self.window().focusWidget() or self.stages)
         self.now.setVisible(task is not None)
         if ended:
