@@ -407,9 +407,10 @@ def test_a_line_that_cannot_be_saved_is_named(page: ConceptsPage, engine: Engine
         assert form.state.text() == "Not saved yet"
         form.name.setFocus()
         qtbot.keyClick(form.name, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        assert form.state.text() == said and field.hasFocus() and engine.head == head
+        assert form.refusal.text() == said and not form.refusal.visibleRegion().isEmpty()
+        assert field.hasFocus() and engine.head == head
         field.setPlainText(before)
-        assert form.state.text() == "Not saved yet"
+        assert form.state.text() == "Not saved yet" and form.refusal.isHidden()
     form.properties.setPlainText("phone: 0351\nage: 41\nAge: 41\nodds: nan\nprice: 1.50\nshare: 0.5")
     form.facts.setPlainText("Mara rows.\nmara rows")
     form.save.click()

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.translation import mark, tr, translated
 from memory_desktop.bridge.wording import quoted, user_word
@@ -30,7 +30,7 @@ from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_tip
-from memory_desktop.ui.widgets import SPACE, button, set_role
+from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _NEW = Concept(name="")
@@ -100,7 +100,7 @@ class ConceptForm(QWidget):
         leads_to(self.name, self.revert, form=self)
         pressed_once(self.retire)
         set_tip(self.retire, tr("It is forgotten; it stays in the history, and Undo brings it back"))
-        self.state = ElidedLabel("muted")
+        self.state, self.refusal = ElidedLabel("muted"), _refusal()
         form = QWidget()
         lines = QVBoxLayout(form)
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
@@ -128,7 +128,8 @@ class ConceptForm(QWidget):
         page = scrolled(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(column(bar(self.state, self.retire, self.revert, self.save, filling=self.state), page))
+        top = bar(self.state, self.retire, self.revert, self.save, filling=self.state)
+        outer.addWidget(column(top, self.refusal, page))
         for text in self._texts():
             text.textChanged.connect(self._enable)
         self.confidence.valueChanged.connect(self._enable)
@@ -262,7 +263,8 @@ class ConceptForm(QWidget):
         field, refused = self._refused()
         if field is not None:
             field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._show_state(refused, wrong=True)
+            self.refusal.setText(refused)
+            self.refusal.show()
             return
         settle(self, self.draft, self.said, _titles(), self._say, self.saved.emit)
 
@@ -300,11 +302,8 @@ class ConceptForm(QWidget):
         self.confidence.setEnabled(self._writable and not self.new)
         for part in (self._whose_label, self.whose):
             part.setVisible(self.new and self.whose.count() > 1)
-        self._show_state(self._state(changed, named))
-
-    def _show_state(self, said: str, *, wrong: bool = False) -> None:
-        self.state.setText(said)
-        set_role(self.state, "role", "error" if wrong else "muted")
+        self.state.setText(self._state(changed, named))
+        self.refusal.hide()
 
     def _state(self, changed: bool, named: bool) -> str:
         if not self._writable:
@@ -314,6 +313,14 @@ class ConceptForm(QWidget):
         if changed and self.draft.clashes(self.said()):
             return tr("Changed meanwhile")
         return tr("Not saved yet") if changed else tr("A new concept") if self.new else ""
+
+
+def _refusal() -> QLabel:
+    """Says why a line cannot be saved, for as long as it stands there."""
+    made = label("", "error", wrap=True)
+    made.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+    made.hide()
+    return made
 
 
 def _told(one: Concept) -> dict[str, Any]:
