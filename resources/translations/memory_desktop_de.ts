@@ -1344,7 +1344,7 @@ Rückgängig seit</translation>
     <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
         <source>Any mood</source>
-        <translation>Alle</translation>
+        <translation>Jede Stimmung</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/ui/layers/episodes_page.py"/>
@@ -6846,7 +6846,7 @@ Es läuft in dem Python, mit dem es gestartet wurde; die Lizenzen der verwendete
     <message>
         <location filename="../../memory_desktop/ui/layers/emotion_patterns.py"/>
         <source>Of {event}; valence is from −1, unpleasant, to +1, pleasant</source>
-        <translation>Von {event}; die Valenz reicht von −1, unangenehm, bis +1, angenehm</translation>
+        <translation>Grundlage: {event}; die Valenz reicht von −1, unangenehm, bis +1, angenehm</translation>
     </message>
     <message>
         <location filename="../../memory_desktop/core/settings.py"/>
