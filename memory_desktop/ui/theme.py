@@ -475,6 +475,8 @@ QTableCornerButton::section { background: $window; border: none; }
 QTreeView::item, QListView::item { padding: 6px 8px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QTreeView::item:focus, QListView::item:focus { border: 1px solid $accent; padding: 5px 7px; }
+QTableView::item:focus { border: 1px solid $accent; padding: 0 7px; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url($chevron_right); }
 QTreeView::branch:has-children:open { image: url($chevron); }
@@ -575,6 +577,8 @@ QMenu::item:selected, QMenuBar::item:selected { border: 1px solid $accent; }
 QTreeView::item:selected, QListView::item:selected { border: 1px solid $accent; }
 QTableView::item:selected { border: none; border-top: 1px solid $accent; border-bottom: 1px solid $accent; }
 QTreeView::item:selected, QListView::item:selected { padding: 5px 7px; }
+QTreeView::item:focus, QListView::item:focus { border: 2px solid $accent; padding: 4px 6px; }
+QTableView::item:focus { border: 2px solid $accent; padding: 0 6px; }
 QProgressBar { border: 1px solid $border; }
 QScrollBar::handle { background: $muted; }
 QLabel[role="chip"] { border: 1px solid $border; padding: 1px 7px; }
