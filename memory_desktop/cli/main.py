@@ -326,7 +326,8 @@ def _in_order(argv: list[str], options: Mapping[str, Mapping[str, int]]) -> list
             words, dashed = [*words, *rest], True
             break
         plain = not word.startswith("-") or word == "-"
-        attached = word[:2] in known and known[word[:2]] > 0 and word[2:].isdigit()  # as -k5
+        short = word[:2] in known and known[word[:2]] > 0
+        attached = short and (word[2:].isdigit() or word[2:3] == "=")  # as -k5 and -k=5
         of_words = command in _OF_WORDS and not word.startswith("--") and word not in known and not attached
         if plain or of_words:
             words.append(word)

@@ -14,6 +14,7 @@ from memory_desktop.cli.main import _parsed
     [
         ("search", ["v", "green tea"], [["-k", "5"], ["--json"], ["--mode", "rrf"]]),
         ("search", ["v", "green tea"], [["-k5"], ["--show-weaker"], ["--expl"]]),
+        ("retrieve", ["v", "tea"], [["-k=5"], ["--json"]]),
         ("retrieve", ["v", "tea"], [["--layer", "semantic"], ["--weight", "semantic=2"], ["--show-weaker"]]),
         ("add", ["v", "I like tea"], [["--tag", "drinks"], ["--kind", "pref"]]),
         ("diff", ["v", "3", "7"], [["--json"]]),

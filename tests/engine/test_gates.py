@@ -356,7 +356,7 @@ def test_a_filter_by_layer_or_kind_is_not_cut_by_the_quota(vault: Engine, clock:
         content = f"Summary of feelings {number}: tomatoes"
         vault.remember(Draft(content=content, layer=Layer.EMOTIONAL, kind="mood", tags=("garden",), synthetic=True))
     vault.sync()
-    for words in ("tomatoes layer:emotional", "tomatoes kind:mood"):
+    for words in ("tomatoes layer:emotional", "tomatoes kind:mood", "tomatoes -layer:semantic"):
         answer = vault.recall(words, k=20, show_weaker=True)
         assert len(answer.hits) == 9 and not any("made room" in note for note in answer.notes)
     assert len(vault.recall("tomatoes tag:garden", k=20, show_weaker=True).hits) == 6

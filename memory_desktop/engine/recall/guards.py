@@ -54,7 +54,7 @@ class Guards:
         weighed = bool((self._guarded.salience != _NEUTRAL).any())
         self._salience = settings.number("recall.salience") if weighed else 0.0
         looks = filter.synthetic is None and bool(self._guarded.synthetic.any())
-        asked = bool(filter.layers or filter.kinds)
+        asked = bool(filter.layers or filter.not_layers or filter.kinds)
         self._quota = settings.number("recall.synthetic_quota") if looks and not asked else 1.0
         self._age = settings.number("recall.synthetic_age") if looks else 0.0
         self._reservoir = settings.number("recall.reservoir")
