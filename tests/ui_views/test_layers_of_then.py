@@ -29,6 +29,17 @@ def _sidebar(window: MainWindow) -> dict[str, str]:
     return found
 
 
+def _working(window: MainWindow) -> tuple[LayersView, WorkingPage]:
+    """The view, with the page of boards in front."""
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Working")
+    page = view.page
+    assert isinstance(page, WorkingPage)
+    return view, page
+
+
 def test_the_layers_are_those_of_the_moment_that_is_looked_at(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     """F10, C8, issue 11: a board, the counts of the overview and of the side bar are those of the moment that is looked
     at, also where the view was open before; what can only be shown as it is now says so; nothing is made in the past.
@@ -40,12 +51,7 @@ def test_the_layers_are_those_of_the_moment_that_is_looked_at(window: MainWindow
     engine.remember(Draft(content="How to brew tea", layer=Layer.PROCEDURAL))
     session = window.session
     assert session is not None
-    window.show_view("layers")
-    view = window.views["layers"]
-    assert isinstance(view, LayersView)
-    view.set_query("Working")
-    board = view.page
-    assert isinstance(board, WorkingPage)
+    view, board = _working(window)
 
     def items() -> list[str]:
         shown = board._state.view
@@ -114,12 +120,7 @@ def test_a_thought_that_was_begun_stays_with_its_board(window: MainWindow, engin
     working.add("Of ann", user="ann", thread="a")
     session = window.session
     assert session is not None
-    window.show_view("layers")
-    view = window.views["layers"]
-    assert isinstance(view, LayersView)
-    view.set_query("Working")
-    page = view.page
-    assert isinstance(page, WorkingPage)
+    _, page = _working(window)
     qtbot.waitUntil(lambda: page.boards.count() == 2)
     page.boards.setCurrentIndex(page.boards.findData(("ann", "a")))
     qtbot.waitUntil(lambda: page._chosen == ("ann", "a"))
